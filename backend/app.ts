@@ -31,28 +31,8 @@ import { zodMessages } from './http/zod-messages.ts'
 
 /** The HTTP application, ready to listen. Fails when a route does not say who may call it. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const options: FastifyHttpOptions<Server> = {
-    ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
-    // Each request has one line, at its end, and what is logged on the way knows by itself which request it is of.
-    logController,
-    childLoggerFactory: (logger) => logger,
-    trustProxy: trusted(deps.trustProxy),
-    bodyLimit: 256 * 1024,
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    // Longer ones than a request line can be: what is no id is said to be none, like all others.
-    routerOptions: { maxParamLength: 16_384 },
-    rewriteUrl: ({ url = '/' }) => decodable(url),
-    // Limits how long slow clients may occupy a connection; a large upload gets more time.
-    requestTimeout: 300_000,
-    connectionTimeout: 120_000,
-    http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
-    clientErrorHandler: handleMalformedRequest,
-  }
   z.config({ customError: zodMessages })
-  const app = Fastify(options)
+  const app = Fastify(serverOptionsOf(deps))
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
@@ -102,6 +82,27 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.ready()
   return app
 }
+
+const serverOptionsOf = (deps: Deps): FastifyHttpOptions<Server> => ({
+  ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
+  // Each request has one line, at its end, and what is logged on the way knows by itself which request it is of.
+  logController,
+  childLoggerFactory: (logger) => logger,
+  trustProxy: trusted(deps.trustProxy),
+  bodyLimit: 256 * 1024,
+  genReqId: () => randomUUID(),
+  requestIdHeader: false,
+  forceCloseConnections: 'idle',
+  return503OnClosing: false,
+  // Longer ones than a request line can be: what is no id is said to be none, like all others.
+  routerOptions: { maxParamLength: 16_384 },
+  rewriteUrl: ({ url = '/' }) => decodable(url),
+  // Limits how long slow clients may occupy a connection; a large upload gets more time.
+  requestTimeout: 300_000,
+  connectionTimeout: 120_000,
+  http: { headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+  clientErrorHandler: handleMalformedRequest,
+})
 
 /** A number is the count of proxies in front. */
 const trusted = (proxies: Deps['trustProxy']) =>

@@ -1,6 +1,5 @@
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { admin, bearer, lastLoginMethod } from 'better-auth/plugins'
 import { adminAc, userAc } from 'better-auth/plugins/admin/access'
 import { PostgresDialect } from 'kysely'
@@ -12,8 +11,8 @@ import { accountHistory } from './auth/history.ts'
 import { historyHooks } from './auth/history-hooks.ts'
 import { libraryLog } from './auth/library-log.ts'
 import { ownSessions } from './auth/own-sessions.ts'
-import { passwordCheck, provedByReset, resetLinksAreSpent, resetMail } from './auth/passwords.ts'
-import { type Passwords, queuedPasswords } from './auth/queued-passwords.ts'
+import { buildPasswordOptions, passwordCheck } from './auth/passwords.ts'
+import type { Passwords } from './auth/queued-passwords.ts'
 import { sessionReader } from './auth/session.ts'
 import { signInHistory } from './auth/sign-ins.ts'
 import { forgetOwnSession, stopImpersonating } from './auth/stop-impersonating.ts'
@@ -52,37 +51,74 @@ export const addressHeader = 'x-client-address'
 
 const unseen = { type: 'string', required: false, input: false, returned: false } as const
 
-const banned = (reason: string | null | undefined) => {
+const describeBan = (reason: string | null | undefined) => {
   const why = reason && reason !== 'No reason' ? `: ${reason.replace(/\.$/, '')}` : ''
   return `This account has been suspended${why}. If you believe this is a mistake, please contact support.`
 }
 
 /** Accounts, sessions and sign-in by better-auth, in PostgreSQL's schema `auth`, which it creates; changes that the history must record become events. */
-export async function createAuth({
-  pool,
-  handler,
-  mailer,
-  baseUrl,
-  origins,
-  secret,
-  google,
-  passwords,
-  rateLimit,
-  log,
-}: AuthOptions) {
+export async function createAuth(authOptions: AuthOptions) {
+  const { pool, handler, mailer, baseUrl, secret, google, log } = authOptions
   const history = accountHistory(pool, handler, log)
   const signIns = signInHistory(pool, handler)
-
-  const underway = new Set<Promise<unknown>>()
-  const inBackground = (task: Promise<unknown>) => {
-    const one = task.finally(() => underway.delete(one))
-    underway.add(one)
-  }
+  const { inBackground, settled } = trackTasks()
   const emails = emailAddresses({ pool, mailer, baseUrl, inBackground, log })
-  const noteDevice = newDevices({ pool, mailer, baseUrl, inBackground, log })
   const sessions = ownSessions({ pool, signIns, recordImpersonations: history.recordImpersonations })
+  const options = buildOptions(authOptions, { history, signIns, emails, sessions, inBackground })
 
-  const options = {
+  // The library looks at its tables as soon as it is there.
+  await migrateAuth(pool, options)
+  const instance = betterAuth(options)
+
+  const { authCookies, password } = await instance.$context
+  const reader = sessionReader(pool, { cookie: authCookies.sessionToken.name, secret })
+
+  return {
+    /** Answers whatever is under `/api/auth`. */
+    handle: (request: Request): Promise<Response> => instance.handler(request),
+    async reconcile() {
+      await history.reconcile()
+      await signIns.reconcile()
+    },
+    /** Resolves when the mail that was being sent is sent, or failed. */
+    settled,
+    reader,
+    emails,
+    sessions,
+    /** Mails a link to set a password, as the user could request it. */
+    mailPasswordReset: (email: string): Promise<unknown> => instance.api.requestPasswordReset({ body: { email } }),
+    isPassword: passwordCheck(pool, password),
+    /** Every address that the library has, open or closed, with the parameters of its routes. */
+    paths: Object.values(instance.api).flatMap(({ path }) => path ?? []),
+    offers: { google: google !== undefined },
+  }
+}
+
+/** Owns the tasks that no response waits for. */
+function trackTasks() {
+  const underway = new Set<Promise<unknown>>()
+  return {
+    inBackground(task: Promise<unknown>) {
+      const one = task.finally(() => underway.delete(one))
+      underway.add(one)
+    },
+    settled: async (): Promise<void> => void (await Promise.allSettled(underway)),
+  }
+}
+
+interface Parts {
+  history: ReturnType<typeof accountHistory>
+  signIns: ReturnType<typeof signInHistory>
+  emails: ReturnType<typeof emailAddresses>
+  sessions: ReturnType<typeof ownSessions>
+  inBackground: (task: Promise<unknown>) => void
+}
+
+function buildOptions(
+  { pool, mailer, baseUrl, origins, secret, google, passwords, rateLimit, log }: AuthOptions,
+  { history, signIns, emails, sessions, inBackground }: Parts,
+) {
+  return {
     appName: 'Loreloom',
     baseURL: baseUrl,
     basePath: '/api/auth',
@@ -90,33 +126,7 @@ export async function createAuth({
     trustedOrigins: [...origins],
     database: { dialect: new PostgresDialect({ pool }), type: 'postgres', schemaName: 'auth', transaction: true },
     telemetry: { enabled: false },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: 8,
-      maxPasswordLength: 128,
-      password: queuedPasswords(passwords ?? { hash: hashPassword, verify: verifyPassword }),
-      revokeSessionsOnPasswordReset: true,
-      async sendResetPassword({ user, token }) {
-        if (await resetLinksAreSpent(pool, user.id)) return
-        await mailer.send({
-          to: user.email,
-          kind: 'password-reset',
-          userId: user.id,
-          subject: 'Reset your Loreloom password',
-          // The page signs in with the new password, which takes the address.
-          text: resetMail(
-            user.name,
-            `${baseUrl}/auth/password-reset?${new URLSearchParams({ token, email: user.email })}`,
-          ),
-        })
-      },
-      async onPasswordReset({ user }) {
-        // Sessions end after this, whatever becomes of it: what cannot be noted now, the reconciliation notes.
-        const note = () => history.recordUser(user.id, { actor: user.id }, { proof: 'password_reset' })
-        if (await provedByReset(pool, user))
-          inBackground(note().catch((err: unknown) => log.warn({ err }, 'A verified address is noted later')))
-      },
-    },
+    emailAndPassword: buildPasswordOptions({ pool, mailer, baseUrl, passwords, history, inBackground, log }),
     socialProviders: {
       ...(google
         ? {
@@ -140,20 +150,7 @@ export async function createAuth({
     },
     // Who reads the database finds no link to set a password with.
     verification: { storeIdentifier: 'hashed' },
-    rateLimit: {
-      enabled: rateLimit,
-      storage: 'memory',
-      window: 60,
-      max: 200,
-      customRules: {
-        '/sign-in/email': { window: 60, max: 10 },
-        '/sign-up/email': { window: 60, max: 10 },
-        '/request-password-reset': { window: 300, max: 5 },
-        '/reset-password': { window: 60, max: 10 },
-        '/change-password': { window: 60, max: 10 },
-        '/get-session': { window: 60, max: 300 },
-      },
-    },
+    rateLimit: { enabled: rateLimit, storage: 'memory', window: 60, max: 200, customRules: rateLimitsByPath },
     advanced: {
       // Said, because the library leaves it out where an environment variable speaks of tests.
       disableOriginCheck: false,
@@ -167,59 +164,43 @@ export async function createAuth({
     // Faults come to our own error handler, instead of being written to the console.
     onAPIError: { throw: true },
     logger: { log: libraryLog(log) },
-    hooks: {
-      before: createAuthMiddleware(async (ctx) => {
-        const { path, body } = ctx
-        if (path === '/sign-in/email') await refuseLegacyAccount(pool, body?.email)
-        // The library answers 500 where the impersonation or the admin's session has ended.
-        return path === '/admin/stop-impersonating' ? stopImpersonating(ctx, pool) : undefined
-      }),
-      after: createAuthMiddleware(async (ctx) => {
-        await sessions.endAfterPasswordChange(ctx)
-        await noteDevice(ctx)
-        return forgetOwnSession(ctx)
-      }),
-    },
+    hooks: buildRequestHooks(pool, sessions, newDevices({ pool, mailer, baseUrl, inBackground, log })),
     databaseHooks: historyHooks({ history, signIns, emails, log }),
     plugins: [
       admin({
         defaultRole: 'user',
         adminRoles: ['admin'],
         roles: { user: userAc, auditor: userAc, admin: adminAc },
-        bannedUserMessage: ({ banReason }) => banned(banReason as string | null),
+        bannedUserMessage: ({ banReason }) => describeBan(banReason as string | null),
       }),
       bearer(),
       lastLoginMethod(),
     ],
   } satisfies BetterAuthOptions
-
-  // The library looks at its tables as soon as it is there.
-  await migrateAuth(pool, options)
-  const instance = betterAuth(options)
-
-  const { authCookies, password } = await instance.$context
-  const reader = sessionReader(pool, { cookie: authCookies.sessionToken.name, secret })
-
-  return {
-    /** Answers whatever is under `/api/auth`. */
-    handle: (request: Request): Promise<Response> => instance.handler(request),
-    async reconcile() {
-      await history.reconcile()
-      await signIns.reconcile()
-    },
-    /** Resolves when the mail that was being sent is sent, or failed. */
-    settled: async (): Promise<void> => void (await Promise.allSettled(underway)),
-    reader,
-    emails,
-    sessions,
-    /** Mails a link to set a password, as the user could request it. */
-    mailPasswordReset: (email: string): Promise<unknown> => instance.api.requestPasswordReset({ body: { email } }),
-    isPassword: passwordCheck(pool, password),
-    /** Every address that the library has, open or closed, with the parameters of its routes. */
-    paths: Object.values(instance.api).flatMap(({ path }) => path ?? []),
-    offers: { google: google !== undefined },
-  }
 }
+
+const rateLimitsByPath = {
+  '/sign-in/email': { window: 60, max: 10 },
+  '/sign-up/email': { window: 60, max: 10 },
+  '/request-password-reset': { window: 300, max: 5 },
+  '/reset-password': { window: 60, max: 10 },
+  '/change-password': { window: 60, max: 10 },
+  '/get-session': { window: 60, max: 300 },
+}
+
+const buildRequestHooks = (pool: pg.Pool, sessions: Parts['sessions'], noteDevice: ReturnType<typeof newDevices>) => ({
+  before: createAuthMiddleware(async (ctx) => {
+    const { path, body } = ctx
+    if (path === '/sign-in/email') await refuseLegacyAccount(pool, body?.email)
+    // The library answers 500 where the impersonation or the admin's session has ended.
+    return path === '/admin/stop-impersonating' ? stopImpersonating(ctx, pool) : undefined
+  }),
+  after: createAuthMiddleware(async (ctx) => {
+    await sessions.endAfterPasswordChange(ctx)
+    await noteDevice(ctx)
+    return forgetOwnSession(ctx)
+  }),
+})
 
 /** An account brought over from before has no way to sign in yet; the web app leads it to setting a password by mail. */
 async function refuseLegacyAccount(pool: pg.Pool, email: unknown) {

@@ -6,8 +6,9 @@ import { EventStoreUnavailable } from '#eventstore'
 import { connectEventStore } from '../eventstore/client.ts'
 import loreloom from '../package.json' with { type: 'json' }
 import { installedKeys } from './audit/chain/key-ring.ts'
-import { type Config, doubtsAbout, localOrigins, localUrl, readConfig, secretsOf } from './config.ts'
-import { installationFacts } from './installation.ts'
+import { type Config, localUrl, readConfig } from './config.ts'
+import { doubtsAbout } from './config-doubts.ts'
+import { secretsOf } from './config-secrets.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { claimDataDir } from './platform/data-dir.ts'
 import { embeddedEventStore, embeddedPostgres, type Place } from './platform/databases.ts'
@@ -29,6 +30,7 @@ import { stripe } from './providers/payments/stripe.ts'
 import { stripeHosts } from './providers/payments/stripe-hosts.ts'
 import { storyVault } from './providers/story-vault.ts'
 import { openUntrustedInput } from './providers/untrusted-input.ts'
+import { settingsForRoles } from './role-settings.ts'
 import { type Started, startRoles } from './roles.ts'
 import { sourcesUp } from './telemetry/image-sources.ts'
 import { openLog } from './telemetry/log.ts'
@@ -43,34 +45,6 @@ import { noTracing } from './telemetry/tracer.ts'
 const scope = createScope()
 const { log, hide, leaveOut } = openLog(scope, pino.destination({ dest: 2, sync: true }))
 const print = (line: string) => process.stderr.write(`${line}\n`)
-
-// Requests per minute: `files` of a gallery come in dozens, a generation costs a worker seconds.
-const limits = {
-  everyone: 600,
-  files: 3_000,
-  generation: 20,
-  passwords: 10,
-  // Two of the largest changes at once, then one in 17 s: at most 1 % of a processor. People who type need 20 units a second.
-  editing: { perSecond: 300, burst: 10_000 },
-  reading: { perSecond: 2_000, burst: 60_000 },
-  // The largest upload in a second. A network of 250 Mbit/s is not slowed down.
-  fileBytes: { perSecond: 32 * 2 ** 20, burst: 32 * 2 ** 20 },
-  // A page sends some 20 requests, of which each takes 5 ms.
-  requestsAtOnce: 4,
-  requestsInProgress: 500,
-}
-const unlimited = { perSecond: 1e9, burst: 1e9 }
-const noLimits = {
-  everyone: 1e9,
-  files: 1e9,
-  generation: 1e9,
-  passwords: 1e9,
-  editing: unlimited,
-  reading: unlimited,
-  fileBytes: { perSecond: 1e12, burst: 1e12 },
-  requestsAtOnce: 0,
-  requestsInProgress: 0,
-}
 
 /** A given PostgreSQL, once it can be used: nothing begins without it. */
 const openPostgres = async (connectionString: string, stopping: Stopping) => {
@@ -155,13 +129,43 @@ const listenForMonitoring = async (
   })
 }
 
-await runProcess(log, async (stopping) => {
+/** Reads the settings, hides the secrets among them from the log, and reports those that are doubtful. */
+const readSettings = () => {
   const config = readConfig(process.env)
   log.level = config.logLevel
   const imageSources = config.imageSources === undefined ? [] : readImageSources(config.imageSources, process.env)
   hide([...secretsOf(config), ...keysOf(imageSources)])
   const keyNames = imageSources.map(({ setting }) => setting)
   for (const doubt of [...misspelledSettings(process.env, keyNames), ...doubtsAbout(config)]) log.warn(doubt)
+  return { config, imageSources }
+}
+
+const readSecrets = (config: Config) => {
+  const secret = config.authSecret ?? readOrCreateSecret(join(config.dataDir, 'auth-secret'))
+  const operatorKey = readOrCreateSecret(operatorKeyIn(config.dataDir))
+  hide([secret, operatorKey])
+  return { secret, operatorKey }
+}
+
+/** Serves, if this process has that role, and notes where. */
+const listen = async (
+  config: Config,
+  { app }: Started,
+  { port, baseUrl }: { port: number; baseUrl: string },
+  stopping: Stopping,
+) => {
+  await app?.listen({ host: config.host, port }).catch((error: unknown) => {
+    throw portError(config.host, port, error)
+  })
+  if (config.roles.includes('api'))
+    stopping.add(
+      'the note of where it is',
+      tellRunning(config.dataDir, { url: localUrl(config.host, port), origin: new URL(baseUrl).origin }),
+    )
+}
+
+await runProcess(log, async (stopping) => {
+  const { config, imageSources } = readSettings()
   const telemetry = await openTelemetry(config, stopping)
   const serves = config.roles.includes('api')
 
@@ -183,33 +187,11 @@ await runProcess(log, async (stopping) => {
   const paymentKeys = await openPayments(config, pool, port, stopping)
   const baseUrl = config.baseUrl ?? localUrl(config.host, port)
 
-  const secret = config.authSecret ?? readOrCreateSecret(join(config.dataDir, 'auth-secret'))
-  const operatorKey = readOrCreateSecret(operatorKeyIn(config.dataDir))
-  hide([secret, operatorKey])
-
+  const { secret, operatorKey } = readSecrets(config)
   const started = await startRoles({
-    roles: config.roles,
-    trustProxy: config.trustProxy,
-    experiments: config.experiments,
-    remoteExperiments:
-      config.experimentService &&
-      remoteExperiments({
-        ...config.experimentService,
-        onFailure: (error) => log.warn({ err: error }, 'The experiment service failed'),
-      }),
-    influencers: config.influencers,
-    supportContact: config.supportContact,
-    installation: installationFacts(config, process.env),
-    links: config.links,
-    welcomeCredits: config.welcomeCredits,
-    imageDeadlineMs: config.imageDeadlineMs,
-    modelDeadlineMs: config.modelDeadlineMs,
-    minisShopMail: config.minisShopMail,
+    ...settingsForRoles(config, port),
     version: loreloom.version,
     baseUrl,
-    origins: [...config.origins, ...(config.baseUrl ? [] : localOrigins(port))],
-    limits: config.rateLimits ? limits : noLimits,
-    quotas: config.quotas,
     operatorKey,
     webApp: await webApp,
     postgres,
@@ -220,37 +202,27 @@ await runProcess(log, async (stopping) => {
     ...providers,
     untrusted,
     payments: paymentKeys && stripe(paymentKeys),
+    remoteExperiments:
+      config.experimentService &&
+      remoteExperiments({
+        ...config.experimentService,
+        onFailure: (error) => log.warn({ err: error }, 'The experiment service failed'),
+      }),
     discord: config.discord && discord(config.discord),
     storyVault: config.storyVault && storyVault(config.storyVault),
-    receipts: config.receipts,
-    receiptYears: config.receiptYears,
     auditKeys: installedKeys(config),
     nightlyChecks: true,
     witnesses: openWitnesses(config, mailer),
     ...(paymentKeys && !('address' in paymentKeys) && { pageHosts: stripeHosts }),
     simulatedStripe: paymentKeys && 'address' in paymentKeys ? paymentKeys : undefined,
-    auth: {
-      mailer,
-      secret,
-      google: config.google,
-      rateLimit: config.rateLimits,
-    },
-    concurrency: config.jobsAtOnce,
+    auth: { mailer, secret, google: config.google, rateLimit: config.rateLimits },
     telemetry,
-    metricsToken: config.metricsToken,
     stopping,
     log,
   })
 
   await listenForMonitoring(config, telemetry.metrics, started, stopping)
-  await started.app?.listen({ host: config.host, port }).catch((error: unknown) => {
-    throw portError(config.host, port, error)
-  })
-  if (serves)
-    stopping.add(
-      'the note of where it is',
-      tellRunning(config.dataDir, { url: localUrl(config.host, port), origin: new URL(baseUrl).origin }),
-    )
+  await listen(config, started, { port, baseUrl }, stopping)
   // Requests that need no event store are served concurrently.
   await Promise.all(storage.map(({ usable }) => usable))
   process.stdout.write(serves ? `Loreloom is at ${baseUrl}\n` : `Loreloom runs as ${config.roles.join(' and ')}\n`)

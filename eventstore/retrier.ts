@@ -81,112 +81,156 @@ export interface Retrier {
 
 const SILENT = 'the event store does not answer'
 
-/** A call that is not settled yet. */
+/** A call that is not settled yet. After a failure, at most one repeat is planned (`retrying`). */
 interface PendingCall {
-  look(now: number): void
-  giveUp(): void
+  call: () => Promise<unknown>
+  pausesAt: (now: number) => Pauses
+  resolve(value: unknown): void
+  reject(error: unknown): void
+  began: number
+  tries: number
+  pause: number
+  /** Time at which the call is repeated, if it is still unanswered. */
+  againAt: number
+  afterFailure: number
+  retrying: NodeJS.Timeout | undefined
+  cause: unknown
+}
+
+/** Calls that are not settled, and what they know of the store. The clock runs while there are any. */
+interface RetrierState {
+  onLost: () => void
+  observer: StoreObserver
+  outages: ReturnType<typeof createOutages>
+  pending: Set<PendingCall>
+  /** Infinity until the store answers for the first time: it is not known to be there. */
+  lostAt: number
+  isAway: boolean
+  closed: boolean
+  /** One clock for all: a timer for each try would cost a noticeable part of an append. */
+  clock: NodeJS.Timeout | undefined
+  ticked: number
+  isLate: boolean
 }
 
 /** Calls `lost` after each attempt after which the store may be another one. */
 export function createRetrier(lost: () => void, observer: StoreObserver = {}): Retrier {
-  const pending = new Set<PendingCall>()
-  const outages = createOutages(observer)
-  // Not known to be there until it answers for the first time.
-  let lostAt = Number.POSITIVE_INFINITY
-  let isAway = false
-  let closed = false
-  // One clock for all: a timer for each try would cost a noticeable part of an append.
-  let clock: NodeJS.Timeout | undefined
-  let ticked = 0
-  let isLate = false
-  const tick = () => {
-    const now = performance.now()
-    // When it was this process that stood still, answers may lie before it: they come first.
-    isLate = !isLate && now - ticked > 2 * TICK
-    ticked = now
-    if (isLate && !closed) return
-    for (const one of pending) one.look(now)
-    if (pending.size > 0) return
-    clearInterval(clock)
-    clock = undefined
+  const state: RetrierState = {
+    onLost: lost,
+    observer,
+    outages: createOutages(observer),
+    pending: new Set(),
+    lostAt: Number.POSITIVE_INFINITY,
+    isAway: false,
+    closed: false,
+    clock: undefined,
+    ticked: 0,
+    isLate: false,
   }
-
-  const run = <T>(call: () => Promise<T>, pausesAt: (now: number) => Pauses): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const began = performance.now()
-      let tries = 0
-      let pause = 0
-      let againAt = began
-      let afterFailure = AFTER_FAILURE.first
-      let retrying: NodeJS.Timeout | undefined
-      let cause: unknown
-      const settle = (givenUp: boolean): boolean => {
-        if (!pending.delete(one)) return false
-        clearTimeout(retrying)
-        if (tries > 1) outages.settled({ began, repeats: tries - 1, givenUp })
-        return true
-      }
-      const one: PendingCall = {
-        look(now) {
-          if (closed || now - began >= TIMEOUT) one.giveUp()
-          else if (now >= againAt && !retrying) attempt()
-        },
-        giveUp() {
-          if (settle(true))
-            reject(new EventStoreUnavailable(SILENT, { cause: cause ?? new Error('no answer in time') }))
-        },
-      }
-      const attempt = () => {
-        retrying = undefined
-        if (++tries === 2) outages.began(began)
-        if (tries > 1) observer.repeated?.()
-        const now = tries === 1 ? began : performance.now()
-        const { first, growth, most } = pausesAt(now)
-        pause = Math.min(Math.max(pause * growth, first), most)
-        againAt = now + pause
-        call().then(answered, failed)
-      }
-      const answered = (value: T) => {
-        isAway = false
-        if (lostAt === Number.POSITIVE_INFINITY) lostAt = Number.NEGATIVE_INFINITY
-        if (settle(false)) resolve(value)
-      }
-      const failed = (error: unknown) => {
-        if (!pending.has(one)) return
-        if (!isTransient(error)) {
-          settle(false)
-          return reject(error)
-        }
-        cause = error
-        lost()
-        if (closed) return one.giveUp()
-        // If several attempts fail at once, a single repeat follows.
-        if (retrying) return
-        pause = 0
-        retrying = setTimeout(attempt, afterFailure * (0.5 + Math.random() / 2))
-        afterFailure = Math.min(afterFailure * 2, AFTER_FAILURE.most)
-      }
-      pending.add(one)
-      if (!clock) {
-        clock = setInterval(tick, TICK)
-        ticked = began
-      }
-      attempt()
-    })
-
   return {
-    read: (call) => run(call, () => READING),
-    write: (call) => run(call, (now) => (now - lostAt < FRESH ? WRITING_AFTER_LOSS : WRITING)),
+    read: (call) => startCall(state, call, () => READING),
+    write: (call) => startCall(state, call, (now) => (now - state.lostAt < FRESH ? WRITING_AFTER_LOSS : WRITING)),
     lost() {
-      lostAt = performance.now()
-      if (!isAway) observer.lost?.()
-      isAway = true
+      state.lostAt = performance.now()
+      if (!state.isAway) observer.lost?.()
+      state.isAway = true
     },
     close() {
-      closed = true
-      tick()
+      state.closed = true
+      tick(state)
     },
   }
+}
+
+function startCall<T>(state: RetrierState, call: () => Promise<T>, pausesAt: PendingCall['pausesAt']): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now()
+    const pending: PendingCall = {
+      call,
+      pausesAt,
+      resolve: resolve as (value: unknown) => void,
+      reject,
+      began,
+      tries: 0,
+      pause: 0,
+      againAt: began,
+      afterFailure: AFTER_FAILURE.first,
+      retrying: undefined,
+      cause: undefined,
+    }
+    state.pending.add(pending)
+    if (!state.clock) {
+      state.clock = setInterval(() => tick(state), TICK)
+      state.ticked = began
+    }
+    attempt(state, pending)
+  })
+}
+
+function tick(state: RetrierState) {
+  const now = performance.now()
+  // When it was this process that stood still, answers may lie before it: they come first.
+  state.isLate = !state.isLate && now - state.ticked > 2 * TICK
+  state.ticked = now
+  if (state.isLate && !state.closed) return
+  for (const pending of state.pending) {
+    if (state.closed || now - pending.began >= TIMEOUT) giveUp(state, pending)
+    else if (now >= pending.againAt && !pending.retrying) attempt(state, pending)
+  }
+  if (state.pending.size > 0) return
+  clearInterval(state.clock)
+  state.clock = undefined
+}
+
+function attempt(state: RetrierState, pending: PendingCall) {
+  const { call, pausesAt } = pending
+  pending.retrying = undefined
+  if (++pending.tries === 2) state.outages.began(pending.began)
+  if (pending.tries > 1) state.observer.repeated?.()
+  const now = pending.tries === 1 ? pending.began : performance.now()
+  const { first, growth, most } = pausesAt(now)
+  pending.pause = Math.min(Math.max(pending.pause * growth, first), most)
+  pending.againAt = now + pending.pause
+  call().then(
+    (value) => takeAnswer(state, pending, value),
+    (error: unknown) => takeFailure(state, pending, error),
+  )
+}
+
+function takeAnswer(state: RetrierState, pending: PendingCall, value: unknown) {
+  state.isAway = false
+  if (state.lostAt === Number.POSITIVE_INFINITY) state.lostAt = Number.NEGATIVE_INFINITY
+  if (settle(state, pending, false)) pending.resolve(value)
+}
+
+function takeFailure(state: RetrierState, pending: PendingCall, error: unknown) {
+  if (!state.pending.has(pending)) return
+  if (!isTransient(error)) {
+    settle(state, pending, false)
+    return pending.reject(error)
+  }
+  pending.cause = error
+  state.onLost()
+  if (state.closed) return giveUp(state, pending)
+  // If several attempts fail at once, a single repeat follows.
+  if (pending.retrying) return
+  pending.pause = 0
+  pending.retrying = setTimeout(() => attempt(state, pending), pending.afterFailure * (0.5 + Math.random() / 2))
+  pending.afterFailure = Math.min(pending.afterFailure * 2, AFTER_FAILURE.most)
+}
+
+function giveUp(state: RetrierState, pending: PendingCall) {
+  if (settle(state, pending, true))
+    pending.reject(new EventStoreUnavailable(SILENT, { cause: pending.cause ?? new Error('no answer in time') }))
+}
+
+/** Returns false if the call was settled before. */
+function settle(state: RetrierState, pending: PendingCall, givenUp: boolean): boolean {
+  if (!state.pending.delete(pending)) return false
+  clearTimeout(pending.retrying)
+  const { began, tries } = pending
+  if (tries > 1) state.outages.settled({ began, repeats: tries - 1, givenUp })
+  return true
 }
 
 const TRANSIENT = [UnavailableError, CancelledError, DeadlineExceededError, TimeoutError, NotLeaderError]

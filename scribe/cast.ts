@@ -51,123 +51,157 @@ const saidOnce = new Set(['danger', 'want', 'wrong'])
 
 const people = ['self', 'head', 'friend', 'rival', 'other']
 
+/**
+ * What a text has settled so far. A slot or a person that was chosen once stays; `said` is what the frame filled last has
+ * said, and becomes `introduced` if that frame is kept.
+ */
+interface CastState {
+  random: Random
+  memory: Memory
+  known: Known
+  subject: Subject
+  settled: Map<string, string>
+  persons: Map<string, Person>
+  introduced: Set<string>
+  said: Set<string>
+  mentioned: readonly string[]
+  /** Names of people. */
+  names: readonly string[]
+}
+
 export const makeCast = (random: Random, memory: Memory, known: Known, subject: Subject): Cast => {
-  const settled = new Map<string, string>()
-  const persons = new Map<string, Person>()
-  let introduced = new Set<string>()
-  let said = new Set<string>()
-  const mentioned = (subject.mentioned ?? []).filter((name) => name !== subject.name)
-  // Names of people: houses and swords have names like The Brass Heron.
-  const names = known.names.filter(
-    (name) => name !== subject.name && !known.places.includes(name) && !name.startsWith('The '),
-  )
-
-  const newcomer = (): Person => {
-    const woman = random() < 0.5
-    const short = memory.pick(woman ? women : men)
-    return { name: `${short} ${memory.pick(families)}`, short, woman, trade: memory.pick(banks.trade) }
+  const cast: CastState = {
+    random,
+    memory,
+    known,
+    subject,
+    settled: new Map(),
+    persons: new Map(),
+    introduced: new Set(),
+    said: new Set(),
+    mentioned: (subject.mentioned ?? []).filter((name) => name !== subject.name),
+    // Houses and swords have names like The Brass Heron.
+    names: known.names.filter(
+      (name) => name !== subject.name && !known.places.includes(name) && !name.startsWith('The '),
+    ),
   }
-
-  const person = (role: string): Person => {
-    const there = persons.get(role)
-    if (there) return there
-    const made = newcomer()
-    const own = role === 'self' && subject.person
-    const one = own
-      ? { ...made, name: subject.name, short: shortOf(subject.name), woman: own.woman, trade: own.trade ?? made.trade }
-      : made
-    persons.set(role, one)
-    return one
-  }
-
-  const called = (role: string): string => {
-    const { name, short } = person(role)
-    const isFirst = !said.has(role)
-    said.add(role)
-    return isFirst ? name : short
-  }
-
-  /** Another person's occupation is mentioned once; the main person may be called by it. */
-  const tradeOf = (role: string): string | undefined => {
-    if (role !== 'self' && said.has(`${role}.trade`)) return undefined
-    said.add(`${role}.trade`)
-    return person(role).trade
-  }
-
-  const ofPerson = (role: string, what: string): string | undefined => {
-    const one = person(role)
-    const forms = pronouns[what]
-    if (forms) return forms[one.woman ? 0 : 1]
-    if (what === 'full' || what === 'first') return called(role)
-    if (what === 'intro') return said.has(`${role}.trade`) ? called(role) : `${called(role)}, a ${tradeOf(role)},`
-    return what === 'trade' ? tradeOf(role) : undefined
-  }
-
-  const place = (): string => {
-    if (known.places.length > 0 && random() < 0.75) return lowerThe(memory.pick(known.places))
-    return titled(`the ${memory.pick(adjectives)} ${memory.pick(banks.site)}`)
-  }
-
-  const spokenOf = (among: readonly string[]): string | undefined => {
-    const name = mentioned.find((each) => among.includes(each))
-    return name && lowerThe(name)
-  }
-
-  const settle = (slot: string, make: () => string | undefined): string | undefined => {
-    const there = settled.get(slot)
-    if (there !== undefined) return there
-    const made = make()
-    if (made !== undefined) settled.set(slot, made)
-    return made
-  }
-
-  /** In full where it comes first, `in full|in short`. */
-  const again = (slot: string, text: string | undefined): string | undefined => {
-    const [full = '', short = full] = text?.split('|') ?? []
-    const isSaid = said.has(slot)
-    if (isSaid && saidOnce.has(slot)) return undefined
-    const form = isSaid ? short : full
-    said.add(slot)
-    return inside(form)
-  }
-
-  const inside = (text: string): string | undefined => expand(text, fill)
-
-  const fill = (slot: string): string | undefined => {
-    const [head = '', what] = slot.split('.')
-    if (people.includes(head) && (head !== 'self' || subject.person)) return what ? ofPerson(head, what) : called(head)
-    if (slot in pronouns) return subject.person ? ofPerson('self', slot) : undefined
-    if (head === 'self')
-      return what === undefined || what === 'full' || what === 'first' ? lowerThe(subject.name) : undefined
-    if (head === 'place')
-      return settle(head, () =>
-        subject.place === undefined ? (spokenOf(known.places) ?? place()) : lowerThe(subject.place),
-      )
-    if (head === 'elsewhere') return settle(head, place)
-    if (head === 'known')
-      return settle(head, () => spokenOf(names) ?? (names.length > 0 ? lowerThe(memory.pick(names)) : undefined))
-    const fact = facts[head]
-    if (fact)
-      return again(
-        head,
-        settle(head, () => memory.pick(fact)),
-      )
-    const bank = (banks as Record<string, readonly string[]>)[head]
-    return bank && inside(memory.pick(bank))
-  }
-
   return {
     compose(frame) {
-      said = new Set(introduced)
-      return expand(frame, fill)
+      cast.said = new Set(cast.introduced)
+      return fillFrame(cast, frame)
     },
     keep() {
-      introduced = said
+      cast.introduced = cast.said
     },
     begin() {
-      introduced = new Set()
+      cast.introduced = new Set()
     },
   }
+}
+
+const fillFrame = (cast: CastState, text: string): string | undefined => expand(text, (slot) => fillSlot(cast, slot))
+
+const fillSlot = (cast: CastState, slot: string): string | undefined => {
+  const { memory, known, subject, names } = cast
+  const [head = '', what] = slot.split('.')
+  if (people.includes(head) && (head !== 'self' || subject.person))
+    return what ? describePerson(cast, head, what) : namePerson(cast, head)
+  if (slot in pronouns) return subject.person ? describePerson(cast, 'self', slot) : undefined
+  if (head === 'self')
+    return what === undefined || what === 'full' || what === 'first' ? lowerThe(subject.name) : undefined
+  if (head === 'place')
+    return settle(cast, head, () =>
+      subject.place === undefined ? (pickMentioned(cast, known.places) ?? pickPlace(cast)) : lowerThe(subject.place),
+    )
+  if (head === 'elsewhere') return settle(cast, head, () => pickPlace(cast))
+  if (head === 'known')
+    return settle(
+      cast,
+      head,
+      () => pickMentioned(cast, names) ?? (names.length > 0 ? lowerThe(memory.pick(names)) : undefined),
+    )
+  const fact = facts[head]
+  if (fact) {
+    const text = settle(cast, head, () => memory.pick(fact))
+    return sayFact(cast, head, text)
+  }
+  const bank = (banks as Record<string, readonly string[]>)[head]
+  return bank && fillFrame(cast, memory.pick(bank))
+}
+
+/** Chooses what a slot says, once for the text. */
+const settle = ({ settled }: CastState, slot: string, make: () => string | undefined): string | undefined => {
+  const there = settled.get(slot)
+  if (there !== undefined) return there
+  const made = make()
+  if (made !== undefined) settled.set(slot, made)
+  return made
+}
+
+/** In full where it comes first, `in full|in short`. */
+const sayFact = (cast: CastState, slot: string, text: string | undefined): string | undefined => {
+  const [full = '', short = full] = text?.split('|') ?? []
+  const isSaid = cast.said.has(slot)
+  if (isSaid && saidOnce.has(slot)) return undefined
+  const form = isSaid ? short : full
+  cast.said.add(slot)
+  return fillFrame(cast, form)
+}
+
+const describePerson = (cast: CastState, role: string, what: string): string | undefined => {
+  const one = findPerson(cast, role)
+  const forms = pronouns[what]
+  if (forms) return forms[one.woman ? 0 : 1]
+  if (what === 'full' || what === 'first') return namePerson(cast, role)
+  if (what === 'intro')
+    return cast.said.has(`${role}.trade`)
+      ? namePerson(cast, role)
+      : `${namePerson(cast, role)}, a ${sayTrade(cast, role)},`
+  return what === 'trade' ? sayTrade(cast, role) : undefined
+}
+
+const namePerson = (cast: CastState, role: string): string => {
+  const { name, short } = findPerson(cast, role)
+  const isFirst = !cast.said.has(role)
+  cast.said.add(role)
+  return isFirst ? name : short
+}
+
+/** Another person's occupation is mentioned once; the main person may be called by it. */
+const sayTrade = (cast: CastState, role: string): string | undefined => {
+  if (role !== 'self' && cast.said.has(`${role}.trade`)) return undefined
+  cast.said.add(`${role}.trade`)
+  return findPerson(cast, role).trade
+}
+
+/** The person in a role, invented at the first mention. */
+const findPerson = (cast: CastState, role: string): Person => {
+  const { persons, subject } = cast
+  const there = persons.get(role)
+  if (there) return there
+  const made = inventPerson(cast)
+  const own = role === 'self' && subject.person
+  const one = own
+    ? { ...made, name: subject.name, short: shortOf(subject.name), woman: own.woman, trade: own.trade ?? made.trade }
+    : made
+  persons.set(role, one)
+  return one
+}
+
+const inventPerson = ({ random, memory }: CastState): Person => {
+  const woman = random() < 0.5
+  const short = memory.pick(woman ? women : men)
+  return { name: `${short} ${memory.pick(families)}`, short, woman, trade: memory.pick(banks.trade) }
+}
+
+const pickPlace = ({ random, memory, known }: CastState): string => {
+  if (known.places.length > 0 && random() < 0.75) return lowerThe(memory.pick(known.places))
+  return titled(`the ${memory.pick(adjectives)} ${memory.pick(banks.site)}`)
+}
+
+const pickMentioned = ({ mentioned }: CastState, among: readonly string[]): string | undefined => {
+  const name = mentioned.find((each) => among.includes(each))
+  return name && lowerThe(name)
 }
 
 /** A frame with each of its slots filled; undefined where one cannot be. */

@@ -1,6 +1,7 @@
 import { asksForMore } from './follow-up.ts'
+import { hasKin } from './kin.ts'
 import type { Knowledge, KnownEntry, KnownGroup, KnownLink, KnownList, KnownPassage } from './knowledge.ts'
-import { hasKin, longestQuote, mentionsAny, numberWithNoun, rankSentences } from './ranking.ts'
+import { longestQuote, mentionsAny, numberWithNoun, rankSentences } from './ranking.ts'
 import {
   asksForComparison,
   asksForConnection,

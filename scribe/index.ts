@@ -31,9 +31,10 @@ export {
   referenceOf,
   type TurnTopic,
 } from './follow-up.ts'
+export { hasKin } from './kin.ts'
 export type { Knowledge, KnownEntry, KnownGroup, KnownLink, KnownList, KnownPassage } from './knowledge.ts'
 export { type RequestedChange, requestedChange } from './proposals.ts'
-export { hasKin, rankPassages } from './ranking.ts'
+export { rankPassages } from './ranking.ts'
 export {
   asksForComparison,
   asksForConnection,

@@ -1,8 +1,13 @@
+import type { BetterAuthOptions } from 'better-auth'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type pg from 'pg'
+import type { Log } from '../platform/log.ts'
 import { inTransaction } from '../projections/in-transaction.ts'
-import { greeting } from '../providers/mail.ts'
+import { greeting, type Mailer } from '../providers/mail.ts'
+import type { accountHistory } from './history.ts'
+import { type Passwords, queuedPasswords } from './queued-passwords.ts'
 
-export const resetMail = (name: string, link: string) => `${greeting(name)},
+const resetMail = (name: string, link: string) => `${greeting(name)},
 
 somebody, we hope you, asked to set a new password for your Loreloom account. This link does it, for one hour:
 
@@ -20,7 +25,7 @@ const mostPerHour = 6
  * True if the account was sent enough password links for now; more would only fill its mailbox. Counts the one to be
  * sent.
  */
-export const resetLinksAreSpent = async (pool: pg.Pool, userId: string): Promise<boolean> => {
+const resetLinksAreSpent = async (pool: pg.Pool, userId: string): Promise<boolean> => {
   const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from auth.verification where value = $1 and "createdAt" > now() - interval '1 hour'`,
     [userId],
@@ -33,7 +38,7 @@ export const resetLinksAreSpent = async (pool: pg.Pool, userId: string): Promise
  * loses all other sign-in methods and sessions: the account belongs to the mailbox's owner. Returns true if the address
  * was unverified before.
  */
-export const provedByReset = (pool: pg.Pool, { id, email }: { id: string; email: string }): Promise<boolean> =>
+const provedByReset = (pool: pg.Pool, { id, email }: { id: string; email: string }): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
       `update auth."user" set "emailVerified" = true, "updatedAt" = clock_timestamp()
@@ -44,6 +49,46 @@ export const provedByReset = (pool: pg.Pool, { id, email }: { id: string; email:
     await client.query(`delete from auth.account where "userId" = $1 and "providerId" <> 'credential'`, [id])
     return true
   })
+
+interface PasswordDeps {
+  pool: pg.Pool
+  mailer: Mailer
+  baseUrl: string
+  passwords: Passwords | undefined
+  history: Pick<ReturnType<typeof accountHistory>, 'recordUser'>
+  inBackground: (task: Promise<unknown>) => void
+  log: Log
+}
+
+/** The authentication library's options of passwords: their rules, their hashing, and the mail that resets them. */
+export const buildPasswordOptions = ({ pool, mailer, baseUrl, passwords, history, inBackground, log }: PasswordDeps) =>
+  ({
+    enabled: true,
+    minPasswordLength: 8,
+    maxPasswordLength: 128,
+    password: queuedPasswords(passwords ?? { hash: hashPassword, verify: verifyPassword }),
+    revokeSessionsOnPasswordReset: true,
+    async sendResetPassword({ user, token }) {
+      if (await resetLinksAreSpent(pool, user.id)) return
+      await mailer.send({
+        to: user.email,
+        kind: 'password-reset',
+        userId: user.id,
+        subject: 'Reset your Loreloom password',
+        // The page signs in with the new password, which takes the address.
+        text: resetMail(
+          user.name,
+          `${baseUrl}/auth/password-reset?${new URLSearchParams({ token, email: user.email })}`,
+        ),
+      })
+    },
+    async onPasswordReset({ user }) {
+      // Sessions end after this, whatever becomes of it: what cannot be noted now, the reconciliation notes.
+      const note = () => history.recordUser(user.id, { actor: user.id }, { proof: 'password_reset' })
+      if (await provedByReset(pool, user))
+        inBackground(note().catch((err: unknown) => log.warn({ err }, 'A verified address is noted later')))
+    },
+  }) satisfies BetterAuthOptions['emailAndPassword']
 
 /** Checks a password against the account's; undefined if the account has none. */
 export const passwordCheck =

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { readConfig, secretsOf } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { secretsOf } from '../config-secrets.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { runProcess } from '../platform/run-process.ts'
 import { migrateFilePassages } from '../projections/file-passages.ts'

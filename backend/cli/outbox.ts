@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { readConfig, secretsOf } from '../config.ts'
+import { readConfig } from '../config.ts'
+import { secretsOf } from '../config-secrets.ts'
 import { installedPostgres } from '../platform/databases.ts'
 import { runProcess } from '../platform/run-process.ts'
 import { migrateOutbox, outbox } from '../providers/mail/outbox.ts'

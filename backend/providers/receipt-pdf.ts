@@ -40,21 +40,28 @@ const block = (pen: Pen, lines: readonly string[], x: number, top: number, most:
 
 /** An A4 page. The same receipt is the same bytes: nothing in it depends on the day on which it is drawn. */
 export const receiptPdf = (receipt: ReceiptRow): Buffer => {
-  const { kind, number, corrects, issuedOn, what, from, through, amount, tax, taxes, card, issuer } = receipt
   const title = documentTitle(receipt)
-  const document = new PDFDocument({ title: `${title} ${number}`, creator: 'Loreloom', producer: 'Loreloom' })
+  const document = new PDFDocument({ title: `${title} ${receipt.number}`, creator: 'Loreloom', producer: 'Loreloom' })
   const pen = document.beginPage(page.width, page.height)
-  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: receipt.currency.toUpperCase() })
-  const signed = (cents: number) => `${kind === 'credit_note' && cents > 0 ? '−' : ''}${money.format(cents / 100)}`
-  const right = { align: 'right', size: 9.5 } as const
-
   write(pen, 'Loreloom', page.left, 52, { size: 10, weight: 600, color: ink.accent })
   write(pen, title, page.left, 84, { size: 21, weight: 600 })
+  const belowFacts = drawFacts(pen, receipt)
+  const belowParties = drawParties(pen, receipt, belowFacts + 24)
+  drawAmounts(pen, receipt, belowParties + 30)
+  rule(pen, 803)
+  const footer = `${title} ${receipt.number}, ${receipt.issuer.name}`
+  write(pen, footer, page.left, 817, { size: 7.5, color: ink.quiet, most: 400 })
+  document.endPage()
+  return document.close()
+}
+
+/** Returns where they end, as the other parts do. */
+const drawFacts = (pen: Pen, { number, issuedOn, corrects, refundId, paymentId, card }: ReceiptRow): number => {
   const facts: [string, string][] = [
     ['Number', number],
     ['Date', day(issuedOn)],
     ...(corrects ? ([['Corrects receipt', corrects]] satisfies [string, string][]) : []),
-    ['Payment reference', receipt.refundId ?? receipt.paymentId],
+    ['Payment reference', refundId ?? paymentId],
     ...(card
       ? ([['Paid with', `${brands[card.brand] ?? 'Card'} ending in ${card.last4}`]] satisfies [string, string][])
       : []),
@@ -63,18 +70,27 @@ export const receiptPdf = (receipt: ReceiptRow): Buffer => {
     write(pen, name, page.left, 112 + index * 15, { size: 9.5, color: ink.quiet })
     write(pen, value, 150, 112 + index * 15, { size: 9.5, most: page.right - 150 })
   }
+  return 112 + facts.length * 15
+}
 
-  const top = 112 + facts.length * 15 + 24
+const drawParties = (pen: Pen, receipt: ReceiptRow, top: number): number => {
+  const { issuer } = receipt
   const half = 310
   write(pen, 'From', page.left, top, { size: 8, color: ink.quiet })
   write(pen, 'To', half, top, { size: 8, color: ink.quiet })
   const taxId = issuer.taxId ? [`Tax id ${issuer.taxId}`] : []
-  const ends = [
+  return Math.max(
     block(pen, [issuer.name, ...issuer.address, ...taxId], page.left, top + 16, half - page.left - 20),
     block(pen, buyerLines(receipt), half, top + 16, page.right - half),
-  ]
+  )
+}
 
-  let y = Math.max(...ends) + 30
+const drawAmounts = (pen: Pen, receipt: ReceiptRow, top: number) => {
+  const { kind, what, from, through, amount, tax, taxes } = receipt
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: receipt.currency.toUpperCase() })
+  const signed = (cents: number) => `${kind === 'credit_note' && cents > 0 ? '−' : ''}${money.format(cents / 100)}`
+  const right = { align: 'right', size: 9.5 } as const
+  let y = top
   write(pen, 'For', page.left, y, { size: 8, color: ink.quiet })
   write(pen, 'Amount', page.right, y, { size: 8, color: ink.quiet, align: 'right' })
   rule(pen, y + 6)
@@ -100,9 +116,4 @@ export const receiptPdf = (receipt: ReceiptRow): Buffer => {
   y += 28
   write(pen, kind === 'receipt' ? 'Paid' : 'Refunded', page.left, y, { size: 11, weight: 600 })
   write(pen, signed(amount), page.right, y, { align: 'right', size: 11, weight: 600 })
-
-  rule(pen, 803)
-  write(pen, `${title} ${number}, ${issuer.name}`, page.left, 817, { size: 7.5, color: ink.quiet, most: 400 })
-  document.endPage()
-  return document.close()
 }

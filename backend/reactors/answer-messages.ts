@@ -40,71 +40,16 @@ const embedded = { provider: 'Loreloom', model: 'Weavy', madeBy: 'Weavy, embedde
 const noTokens = { input: 0, output: 0 }
 
 /** Answers a message once, despite restarts: the answer's stream accepts a single outcome. */
-export const answerMessages = (ports: Ports) => {
-  const { pool, cancellations, publish } = ports
-
-  const answer = async (answerId: string, reaction: Reaction) => {
-    const { event, stateOf, dispatch } = reaction
-    const conversationId = subjectOf(event.stream)
-    const conversation = await stateOf(conversations, conversationId)
-    const message = conversation.messages.find(({ answers }) => answers.includes(answerId))
-    const { owner } = conversation
-    if (!owner || !message) return
-    const { conjurations: conjurationIds, campaignFiles: fileIds, campaign, storyVault } = message.context
-    const context = { targetConjurationId: null, conjurationIds, fileIds, campaign, storyVault }
-    const wanted = { writingId: answerId, ...owner, segmentId: null, conversationId, prompt: message.text, ...context }
-    if ((await stateOf(writings, answerId)).status === 'none') {
-      const data = { ...wanted, purpose: 'answer', isAwaited: false } as const
-      await dispatch(writings, answerId, { type: 'RequestWriting', data }, 'initiator')
-    }
-    const write = async (stopped: AbortSignal, left: AbortSignal) => {
-      if ((await stateOf(writings, answerId)).status !== 'requested') return
-      const writer = await answerWriter({ pool, answerId, publish: (at, text) => publish(answerId, at, text) })
-      const work = { conversation, messageId: message.id, answerId, writer, stopped, left }
-      await conclude(work, reaction).finally(writer.end)
-    }
-    // Subscribes to cancellations before checking, so that none is missed in between.
-    await cancellations.during(answerId, 1, (stopped) =>
-      cancellations.during(membershipId(owner), 1, (left) => write(stopped, left)),
-    )
-    const data = { conversationId, answerId, title: titleOf(message.text) }
-    await dispatch(conversations, conversationId, { type: 'ConcludeAnswer', data }, 'initiator')
-    await deletePartialAnswer(pool, answerId)
-  }
-
-  /** Writes the answer and records its outcome; one that was stopped has its outcome already. */
-  const conclude = async (work: Work, reaction: Reaction) => {
-    const { answerId, writer, stopped, left } = work
-    const { dispatch, last, signal } = reaction
-    try {
-      const receipt = await compose(ports, work, reaction)
-      const text = writeParts(endedParts(writer.parts()))
-      const data = { writingId: answerId, ...receipt, cost: 0, marks: [], text }
-      await dispatch(writings, answerId, { type: 'FinishWriting', data }, 'initiator')
-    } catch (problem) {
-      if (stopped.aborted) return
-      // A server that is stopping records nothing: another worker will answer.
-      if (signal.aborted) throw problem
-      const error = left.aborted ? noMember() : problem
-      const isBusy = error instanceof TextFailed && error.kind === 'busy' && !hasText(writer.parts())
-      if ((isBusy || !(error instanceof TextFailed)) && !last) throw error
-      await writer.end()
-      const parts = endedParts(writer.parts())
-      const data = { ...failureOf(answerId, error), ...(parts.length > 0 && { text: writeParts(parts) }) }
-      await dispatch(writings, answerId, { type: 'FailWriting', data }, 'initiator')
-    }
-  }
-
-  return reactor(conversationEvents, {
+export const answerMessages = (ports: Ports) =>
+  reactor(conversationEvents, {
     name: 'answer-messages',
     isAnswer: true,
     attempts: 3,
     on: {
-      MessageSent: ({ answerId }, reaction) => answer(answerId, reaction),
-      AnswerRequested: ({ answerId }, reaction) => answer(answerId, reaction),
+      MessageSent: ({ answerId }, reaction) => answer(ports, answerId, reaction),
+      AnswerRequested: ({ answerId }, reaction) => answer(ports, answerId, reaction),
     },
   })
-}
 
 interface Work {
   conversation: Conversation
@@ -114,6 +59,59 @@ interface Work {
   stopped: AbortSignal
   /** Aborts when the conversation's user leaves the campaign or is removed from it. */
   left: AbortSignal
+}
+
+const answer = async (ports: Ports, answerId: string, reaction: Reaction) => {
+  const { pool, cancellations, publish } = ports
+  const { event, stateOf, dispatch } = reaction
+  const conversationId = subjectOf(event.stream)
+  const conversation = await stateOf(conversations, conversationId)
+  const message = conversation.messages.find(({ answers }) => answers.includes(answerId))
+  const { owner } = conversation
+  if (!owner || !message) return
+  const { conjurations: conjurationIds, campaignFiles: fileIds, campaign, storyVault } = message.context
+  const context = { targetConjurationId: null, conjurationIds, fileIds, campaign, storyVault }
+  const wanted = { writingId: answerId, ...owner, segmentId: null, conversationId, prompt: message.text, ...context }
+  if ((await stateOf(writings, answerId)).status === 'none') {
+    const data = { ...wanted, purpose: 'answer', isAwaited: false } as const
+    await dispatch(writings, answerId, { type: 'RequestWriting', data }, 'initiator')
+  }
+  const write = async (stopped: AbortSignal, left: AbortSignal) => {
+    if ((await stateOf(writings, answerId)).status !== 'requested') return
+    const writer = await answerWriter({ pool, answerId, publish: (at, text) => publish(answerId, at, text) })
+    const work = { conversation, messageId: message.id, answerId, writer, stopped, left }
+    await conclude(ports, work, reaction).finally(writer.end)
+  }
+  // Subscribes to cancellations before checking, so that none is missed in between.
+  await cancellations.during(answerId, 1, (stopped) =>
+    cancellations.during(membershipId(owner), 1, (left) => write(stopped, left)),
+  )
+  const data = { conversationId, answerId, title: titleOf(message.text) }
+  await dispatch(conversations, conversationId, { type: 'ConcludeAnswer', data }, 'initiator')
+  await deletePartialAnswer(pool, answerId)
+}
+
+/** Writes the answer and records its outcome; one that was stopped has its outcome already. */
+const conclude = async (ports: Ports, work: Work, reaction: Reaction) => {
+  const { answerId, writer, stopped, left } = work
+  const { dispatch, last, signal } = reaction
+  try {
+    const receipt = await compose(ports, work, reaction)
+    const text = writeParts(endedParts(writer.parts()))
+    const data = { writingId: answerId, ...receipt, cost: 0, marks: [], text }
+    await dispatch(writings, answerId, { type: 'FinishWriting', data }, 'initiator')
+  } catch (problem) {
+    if (stopped.aborted) return
+    // A server that is stopping records nothing: another worker will answer.
+    if (signal.aborted) throw problem
+    const error = left.aborted ? noMember() : problem
+    const isBusy = error instanceof TextFailed && error.kind === 'busy' && !hasText(writer.parts())
+    if ((isBusy || !(error instanceof TextFailed)) && !last) throw error
+    await writer.end()
+    const parts = endedParts(writer.parts())
+    const data = { ...failureOf(answerId, error), ...(parts.length > 0 && { text: writeParts(parts) }) }
+    await dispatch(writings, answerId, { type: 'FailWriting', data }, 'initiator')
+  }
 }
 
 const hasText = (parts: readonly AnswerPart[]) => endedParts(parts).length > 0

@@ -1,8 +1,10 @@
 import type { ImageEditRequest } from '#domain/image-edit-events.ts'
 import { type EditTool, editDeadlineMs } from '#domain/image-edit-tools.ts'
+import type { ImageFile } from '#domain/image-sizes.ts'
 import { isUnderWay, versionFiles } from '#domain/image-versions.ts'
 import { editFailedMessage, filteredMessage } from '#domain/image-words.ts'
 import { imageEvents, images } from '#domain/images.ts'
+import type { Command } from '../commands/dispatch.ts'
 import { derivedId } from '../commands/ids.ts'
 import type { Files } from '../providers/files.ts'
 import type { Edit, ImageEdits } from '../providers/image-edits.ts'
@@ -26,6 +28,23 @@ interface Ports {
   progress?: (originalId: string, share: number) => void
 }
 
+/** Parts that the steps of an edit use. */
+type Editing = Pick<Required<Ports>, 'editor' | 'files' | 'mayEdit' | 'progress'>
+
+/** The edit whose turn has come. */
+interface Turn {
+  imageId: string
+  originalId: string
+  editId: string
+  parentId: string
+}
+
+/** Signals that end the wait for a provider. */
+interface Ends {
+  cancelled: AbortSignal
+  deadline: AbortSignal
+}
+
 /**
  * Makes an edit once it is first in the queue. The picture's own stream decides whether the result is still wanted, so
  * late and duplicate results are handled there. A refusal by the provider is an outcome and is recorded; a fault is
@@ -40,112 +59,7 @@ export const editImages = ({
   withinTime = duringWorkTime,
   progress = () => undefined,
 }: Ports) => {
-  type Turn = { imageId: string; originalId: string; editId: string; parentId: string }
-
-  const make = async (
-    { imageId, originalId, editId, parentId }: Turn,
-    reaction: Reaction,
-    { cancelled, deadline }: { cancelled: AbortSignal; deadline: AbortSignal },
-  ) => {
-    const image = await reaction.stateOf(images, imageId)
-    const request = image.editing.requested[editId]
-    const parent = image.editing.versions.find(({ id }) => id === parentId)
-    if (!request || !parent || !isUnderWay(image, editId)) return
-    const of = { imageId, editId }
-    const send = (
-      command: Parameters<typeof reaction.dispatch<typeof images.commands, typeof imageEvents, never>>[2],
-    ) => reaction.dispatch(images, imageId, command)
-
-    const chosen = editor(request.tool, request.provider)
-    if (!chosen) {
-      const message = `${request.provider} does not do this here any more.`
-      return send({ type: 'FailEdit', data: { ...of, code: 'refused', message } })
-    }
-    if (!(await mayEdit(request.userId, imageId))) return send({ type: 'CancelEdit', data: of })
-
-    const timeOut = () => send({ type: 'TimeOutEdit', data: of })
-    if (deadline.aborted) return timeOut()
-
-    const signal = AbortSignal.any([reaction.signal, deadline, cancelled])
-    const [bytes, edit, things] = await Promise.all([
-      files.get(parent.file.key),
-      editOf(request, files),
-      readSidecar(files, parent.file.key, 'things'),
-    ])
-    const { mime, width, height } = parent.file
-    const input = {
-      image: { bytes, mime, width, height },
-      edit,
-      seed: request.seed,
-      signal,
-      ...(things !== undefined && { things }),
-      progress: (share: number) => progress(originalId, share),
-    }
-    const pictures = await answered(chosen.edit(input), signal).catch((error: unknown) => error as Error)
-
-    // The cancellation is recorded already, and the credits were released.
-    if (cancelled.aborted) return
-    if (pictures instanceof ImageRefused) {
-      const data = { ...of, message: pictures.message || filteredMessage }
-      return pictures.kind === 'filtered'
-        ? send({ type: 'FilterEdit', data })
-        : send({ type: 'FailEdit', data: { ...data, code: 'refused' } })
-    }
-    if (pictures instanceof Error) {
-      if (deadline.aborted) return timeOut()
-      const message = editFailedMessage(request.tool)
-      const command = reaction.last
-        ? ({ type: 'FailEdit', data: { ...of, code: 'failed', message } } as const)
-        : ({ type: 'RetryStartedEdit', data: of } as const)
-      // A server that is stopping says nothing of the edit: another worker will make it.
-      if (!reaction.signal.aborted) await send(command)
-      throw pictures
-    }
-    return keep(pictures, request, reaction)
-  }
-
-  const keep = async (
-    pictures: readonly Picture[],
-    { imageId, editId, userId }: ImageEditRequest,
-    reaction: Reaction,
-  ) => {
-    const isWanted = async () => isUnderWay(await reaction.stateOf(images, imageId), editId)
-    if (!(await isWanted())) return
-    if (!(await mayEdit(userId, imageId)))
-      return reaction.dispatch(images, imageId, { type: 'CancelEdit', data: { imageId, editId } })
-    const stored = await Promise.all(
-      pictures.slice(0, candidates).map(async ({ bytes, mime, width, height, sidecars }, n) => {
-        const id = candidateId(editId, n)
-        const key = keyOf(imageId, id, mime)
-        await files.put(key, bytes, mime)
-        const sidecarBytes = await keepSidecars(files, key, sidecars)
-        return {
-          editId: id,
-          file: { key, mime, width, height, size: bytes.length, ...(sidecarBytes > 0 && { beside: sidecarBytes }) },
-        }
-      }),
-    )
-    const [first, ...others] = stored
-    const madeBy = pictures[0]?.madeBy ?? ''
-    if (!first) throw new Error('The provider answered with no picture')
-    const data = { imageId, editId, file: first.file, madeBy, others }
-    await reaction.dispatch(images, imageId, { type: 'RecordEdit', data })
-    await clean(imageId, editId, reaction)
-  }
-
-  /**
-   * Removes files stored by an earlier attempt, or by one that came too late, which no version refers to or can refer
-   * to later.
-   */
-  const clean = async (imageId: string, editId: string, { stateOf }: Reaction) => {
-    const image = await stateOf(images, imageId)
-    if (isUnderWay(image, editId)) return
-    const used = new Set(versionFiles(image).map(({ key }) => key))
-    const ids = Array.from({ length: candidates }, (_, n) => candidateId(editId, n))
-    const keys = ids.flatMap((id) => imageMimes.map((mime) => keyOf(imageId, id, mime))).filter((key) => !used.has(key))
-    for (const key of keys.flatMap((key) => [key, ...sidecarKeys(key)])) await files.remove(key)
-  }
-
+  const editing: Editing = { editor, files, mayEdit, progress }
   return reactor(imageEvents, {
     name: 'edit-images',
     slow: true,
@@ -154,12 +68,117 @@ export const editImages = ({
       // Subscribes to cancellations before checking, so that none is missed in between.
       ImageEditStarted: (turn, reaction) =>
         cancellations.during(turn.editId, 1, (cancelled) =>
-          withinTime(reaction, deadlineMs, (deadline) => make(turn, reaction, { cancelled, deadline })).finally(() =>
-            reaction.tries === 0 ? undefined : clean(turn.imageId, turn.editId, reaction),
+          withinTime(reaction, deadlineMs, (deadline) =>
+            makeEdit(editing, turn, reaction, { cancelled, deadline }),
+          ).finally(() =>
+            reaction.tries === 0 ? undefined : removeUnused(files, turn.imageId, turn.editId, reaction),
           ),
         ),
     },
   })
+}
+
+const makeEdit = async (editing: Editing, turn: Turn, reaction: Reaction, { cancelled, deadline }: Ends) => {
+  const { imageId, originalId, editId, parentId } = turn
+  const image = await reaction.stateOf(images, imageId)
+  const request = image.editing.requested[editId]
+  const parent = image.editing.versions.find(({ id }) => id === parentId)
+  if (!request || !parent || !isUnderWay(image, editId)) return
+  const of = { imageId, editId }
+  const send = (command: Command<typeof images.commands>) => reaction.dispatch(images, imageId, command)
+
+  const chosen = editing.editor(request.tool, request.provider)
+  if (!chosen) {
+    const message = `${request.provider} does not do this here any more.`
+    return send({ type: 'FailEdit', data: { ...of, code: 'refused', message } })
+  }
+  if (!(await editing.mayEdit(request.userId, imageId))) return send({ type: 'CancelEdit', data: of })
+  if (deadline.aborted) return send({ type: 'TimeOutEdit', data: of })
+
+  const signal = AbortSignal.any([reaction.signal, deadline, cancelled])
+  const input = {
+    ...(await readInput(editing.files, request, parent.file)),
+    signal,
+    progress: (share: number) => editing.progress(originalId, share),
+  }
+  const pictures = await answered(chosen.edit(input), signal).catch((error: unknown) => error as Error)
+
+  // The cancellation is recorded already, and the credits were released.
+  if (cancelled.aborted) return
+  if (pictures instanceof ImageRefused) {
+    const data = { ...of, message: pictures.message || filteredMessage }
+    return pictures.kind === 'filtered'
+      ? send({ type: 'FilterEdit', data })
+      : send({ type: 'FailEdit', data: { ...data, code: 'refused' } })
+  }
+  if (!(pictures instanceof Error)) return recordEdit(editing, pictures, request, reaction)
+  if (deadline.aborted) return send({ type: 'TimeOutEdit', data: of })
+  const message = editFailedMessage(request.tool)
+  const command = reaction.last
+    ? ({ type: 'FailEdit', data: { ...of, code: 'failed', message } } as const)
+    : ({ type: 'RetryStartedEdit', data: of } as const)
+  // A server that is stopping says nothing of the edit: another worker will make it.
+  if (!reaction.signal.aborted) await send(command)
+  throw pictures
+}
+
+/** The picture to edit and how, as the port takes it. */
+const readInput = async (files: Files, request: ImageEditRequest, file: ImageFile) => {
+  const [bytes, edit, things] = await Promise.all([
+    files.get(file.key),
+    editOf(request, files),
+    readSidecar(files, file.key, 'things'),
+  ])
+  const { mime, width, height } = file
+  const image = { bytes, mime, width, height }
+  return { image, edit, seed: request.seed, ...(things !== undefined && { things }) }
+}
+
+/** Stores the pictures and records them, unless the edit is no longer wanted or allowed. */
+const recordEdit = async (
+  { files, mayEdit }: Editing,
+  pictures: readonly Picture[],
+  { imageId, editId, userId }: ImageEditRequest,
+  reaction: Reaction,
+) => {
+  if (!isUnderWay(await reaction.stateOf(images, imageId), editId)) return
+  if (!(await mayEdit(userId, imageId)))
+    return reaction.dispatch(images, imageId, { type: 'CancelEdit', data: { imageId, editId } })
+  const stored = await Promise.all(
+    pictures.slice(0, candidates).map((picture, n) => storeCandidate(files, imageId, candidateId(editId, n), picture)),
+  )
+  const [first, ...others] = stored
+  const madeBy = pictures[0]?.madeBy ?? ''
+  if (!first) throw new Error('The provider answered with no picture')
+  const data = { imageId, editId, file: first.file, madeBy, others }
+  await reaction.dispatch(images, imageId, { type: 'RecordEdit', data })
+  await removeUnused(files, imageId, editId, reaction)
+}
+
+const storeCandidate = async (
+  files: Files,
+  imageId: string,
+  editId: string,
+  { bytes, mime, width, height, sidecars }: Picture,
+) => {
+  const key = keyOf(imageId, editId, mime)
+  await files.put(key, bytes, mime)
+  const sidecarBytes = await keepSidecars(files, key, sidecars)
+  const file = { key, mime, width, height, size: bytes.length, ...(sidecarBytes > 0 && { beside: sidecarBytes }) }
+  return { editId, file }
+}
+
+/**
+ * Removes files stored by an earlier attempt, or by one that came too late, which no version refers to or can refer
+ * to later.
+ */
+const removeUnused = async (files: Files, imageId: string, editId: string, { stateOf }: Reaction) => {
+  const image = await stateOf(images, imageId)
+  if (isUnderWay(image, editId)) return
+  const used = new Set(versionFiles(image).map(({ key }) => key))
+  const ids = Array.from({ length: candidates }, (_, n) => candidateId(editId, n))
+  const keys = ids.flatMap((id) => imageMimes.map((mime) => keyOf(imageId, id, mime))).filter((key) => !used.has(key))
+  for (const key of keys.flatMap((key) => [key, ...sidecarKeys(key)])) await files.remove(key)
 }
 
 /** Gives up on an edit that has not come to be by its deadline. Its picture's stream knows whether it did. */

@@ -48,76 +48,82 @@ interface Work {
  * A folder may be restored while it is being emptied. The job that ends last reads the latest state of the tree's
  * stream, and leaves the contents in accordance with it.
  */
-export const emptyCollections = (pool: pg.Pool, onProgress?: ReportProgress) => {
-  /** Runs as an operation that users see, if there is anything to do. */
-  const asOperation = async (
-    { kind, which, campaignId, operationId: deletedIn }: Work,
-    reaction: Reaction,
-    work: (run: Run) => Promise<void>,
-  ) => {
-    const { actor: userId, correlationId } = reaction.event.metadata
-    // The folder was restored as part of another operation, which ends by itself.
-    const { begun } = await reaction.stateOf(operations, correlationId)
-    const operationId = begun && begun.kind !== kind ? derivedId(correlationId, kind, deletedIn) : correlationId
-    const total = await countOf(pool, deletedIn, which)
-    if (total > 0) {
-      const data = { operationId, kind, userId, campaignId, total, arguments: { deletedIn } }
-      await reaction.dispatch(operations, operationId, { type: 'BeginOperation', data }, 'initiator')
-    }
-    // Continues until the tree's state changes, which `work` checks: it has no undo of its own.
-    const goesOn = async () => true
-    await perform(pool, reaction, { operationId, kind, ends: 'EndOperation', goesOn, onProgress }, work)
-  }
-
-  const empty = async ({ campaignId, collectionId, operationId }: Work, { stateOf }: Reaction, run: Run) => {
-    const viewer = await run.viewer()
-    const isGone = (tree: Tree) => deletionOf(tree, collectionId) === operationId
-    const touched: string[] = []
-    for await (const lore of conjurationsOf(pool, viewer, operationId, 'present')) {
-      const tree = await stateOf(collections, campaignId)
-      if (!isGone(tree)) break
-      const byId = new Map(lore.map((each) => [each.id, each]))
-      touched.push(...byId.keys())
-      await run.each([...byId.keys()], {
-        async work(id) {
-          const each = byId.get(id)
-          if (each) await deleteOrMoveToRoot(tree, operationId, each, run)
-        },
-      })
-    }
-    if (isGone(await stateOf(collections, campaignId))) return
-    // Items deleted by an earlier attempt of this job are in the views by now.
-    for await (const lore of conjurationsOf(pool, viewer, operationId, 'deleted'))
-      touched.push(...lore.map(({ id }) => id))
-    await inParallel(touched, (id) => restore(id, operationId, run))
-  }
-
-  const refill = async ({ campaignId, collectionId, operationId }: Work, reaction: Reaction, run: Run) => {
-    const touched: string[] = []
-    for await (const lore of conjurationsOf(pool, await run.viewer(), operationId, 'deleted')) {
-      const ids = lore.map(({ id }) => id)
-      touched.push(...ids)
-      await run.each(ids, { work: (id) => restore(id, operationId, run) })
-    }
-    // If the folder was deleted again concurrently, that job did not find items that were still in the Trash.
-    const tree = await reaction.stateOf(collections, campaignId)
-    if (isThere(tree, collectionId)) return
-    await inParallel(touched, (id) => moveToRootIfFolderDeleted(tree, id, reaction))
-  }
-
-  return reactor(collectionEvents, {
+export const emptyCollections = (pool: pg.Pool, onProgress?: ReportProgress) =>
+  reactor(collectionEvents, {
     name: 'empty-folders',
     isOperation: true,
     attempts: 25,
     on: {
       CollectionDeleted(data, reaction) {
         const work: Work = { kind: 'empty-collections', which: 'present', ...data }
-        return asOperation(work, reaction, (run) => empty(work, reaction, run))
+        return performAsOperation(pool, onProgress, work, reaction, (run) => empty(pool, work, reaction, run))
       },
       CollectionRestored(data, reaction) {
         const work: Work = { kind: 'refill-collections', which: 'deleted', ...data }
-        return asOperation(work, reaction, (run) => refill(work, reaction, run))
+        return performAsOperation(pool, onProgress, work, reaction, (run) => refill(pool, work, reaction, run))
       },
     },
   })
+
+/** Runs as an operation that users see, if there is anything to do. */
+const performAsOperation = async (
+  pool: pg.Pool,
+  onProgress: ReportProgress | undefined,
+  { kind, which, campaignId, operationId: deletedIn }: Work,
+  reaction: Reaction,
+  work: (run: Run) => Promise<void>,
+) => {
+  const { actor: userId, correlationId } = reaction.event.metadata
+  // The folder was restored as part of another operation, which ends by itself.
+  const { begun } = await reaction.stateOf(operations, correlationId)
+  const operationId = begun && begun.kind !== kind ? derivedId(correlationId, kind, deletedIn) : correlationId
+  const total = await countOf(pool, deletedIn, which)
+  if (total > 0) {
+    const data = { operationId, kind, userId, campaignId, total, arguments: { deletedIn } }
+    await reaction.dispatch(operations, operationId, { type: 'BeginOperation', data }, 'initiator')
+  }
+  // Continues until the tree's state changes, which `work` checks: it has no undo of its own.
+  const goesOn = async () => true
+  await perform(pool, reaction, { operationId, kind, ends: 'EndOperation', goesOn, onProgress }, work)
+}
+
+const empty = async (
+  pool: pg.Pool,
+  { campaignId, collectionId, operationId }: Work,
+  { stateOf }: Reaction,
+  run: Run,
+) => {
+  const viewer = await run.viewer()
+  const isGone = (tree: Tree) => deletionOf(tree, collectionId) === operationId
+  const touched: string[] = []
+  for await (const lore of conjurationsOf(pool, viewer, operationId, 'present')) {
+    const tree = await stateOf(collections, campaignId)
+    if (!isGone(tree)) break
+    const byId = new Map(lore.map((each) => [each.id, each]))
+    touched.push(...byId.keys())
+    await run.each([...byId.keys()], {
+      async work(id) {
+        const each = byId.get(id)
+        if (each) await deleteOrMoveToRoot(tree, operationId, each, run)
+      },
+    })
+  }
+  if (isGone(await stateOf(collections, campaignId))) return
+  // Items deleted by an earlier attempt of this job are in the views by now.
+  for await (const lore of conjurationsOf(pool, viewer, operationId, 'deleted'))
+    touched.push(...lore.map(({ id }) => id))
+  await inParallel(touched, (id) => restore(id, operationId, run))
+}
+
+const refill = async (pool: pg.Pool, { campaignId, collectionId, operationId }: Work, reaction: Reaction, run: Run) => {
+  const touched: string[] = []
+  for await (const lore of conjurationsOf(pool, await run.viewer(), operationId, 'deleted')) {
+    const ids = lore.map(({ id }) => id)
+    touched.push(...ids)
+    await run.each(ids, { work: (id) => restore(id, operationId, run) })
+  }
+  // If the folder was deleted again concurrently, that job did not find items that were still in the Trash.
+  const tree = await reaction.stateOf(collections, campaignId)
+  if (isThere(tree, collectionId)) return
+  await inParallel(touched, (id) => moveToRootIfFolderDeleted(tree, id, reaction))
 }

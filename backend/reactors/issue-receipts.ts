@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { z } from 'zod'
 import { billing } from '#domain/billing.ts'
 import { planPurchase } from '#domain/billing-account.ts'
 import type { BillingAddress } from '#domain/billing-answers.ts'
@@ -49,87 +50,105 @@ interface Deps {
 }
 
 /** Issues a receipt for each payment and a credit note for each refund, where the settings name an issuer. */
-export const issueReceipts = ({ pool, payments, setting }: Deps) => {
-  const buyerOf = async (userId: string, { customerId }: Billing): Promise<ReceiptDraft['buyer']> => {
-    const { rows } = await pool.query<{ name: string }>('select name from auth."user" where id = $1', [userId])
-    const address = payments && customerId !== null ? await payments.address(customerId) : null
-    const buyer: ReceiptDraft['buyer'] = { name: rows[0]?.name ?? '', address: linesOf(address) }
-    if (address?.company) buyer.company = address.company
-    if (address?.taxId) buyer.taxId = address.taxId
-    return buyer
-  }
-
-  /** The receipt of a payment as it will be issued; undefined where the payment's facts are not recorded. */
-  const draftOf = async (userId: string, known: Billing, paymentId: string, { issuer, series }: ReceiptSetting) => {
-    const [facts, purchase] = [known.detailed[paymentId], purchaseOf(known, paymentId)]
-    if (!facts || !purchase || purchase.amount === 0) return undefined
-    const { paidAt, currency, tax, taxes, card } = facts
-    const draft: ReceiptDraft = {
-      receiptId: derivedId('receipt', paymentId),
-      series,
-      year: yearOf(paidAt),
-      kind: 'receipt',
-      userId,
-      paymentId,
-      refundId: null,
-      corrects: null,
-      issuedOn: paidAt,
-      ...purchase,
-      currency,
-      tax,
-      card,
-      issuer,
-      buyer: await buyerOf(userId, known),
-    }
-    return taxes ? { ...draft, taxes } : draft
-  }
-
-  const issue = ({ dispatch }: Reaction, data: ReceiptDraft) =>
-    dispatch(receipts, streamOf(data.series, data.year), {
-      type: 'IssueReceipt',
-      data,
-      item: data.refundId ?? data.paymentId,
-    })
-
-  return reactor(billingEvents, {
+export const issueReceipts = (deps: Deps) =>
+  reactor(billingEvents, {
     name: 'issue-receipts',
     slow: true,
     attempts: 25,
     on: {
       async PaymentDetailsRecorded({ userId, paymentId }, reaction) {
-        if (!setting) return
-        const draft = await draftOf(userId, await reaction.stateOf(billing, userId), paymentId, setting)
-        if (draft) await issue(reaction, draft)
+        const receipt = await draftReceipt(deps, userId, paymentId, reaction)
+        if (receipt) await issue(reaction, receipt)
       },
 
-      async PaymentRefunded({ userId, refundId, paymentId, amount, of, at }, reaction) {
-        if (!setting) return
-        const receipt = await draftOf(userId, await reaction.stateOf(billing, userId), paymentId, setting)
+      async PaymentRefunded(refund, reaction) {
+        const receipt = await draftReceipt(deps, refund.userId, refund.paymentId, reaction)
         if (!receipt) return
         // Jobs run in any order: the receipt that is corrected is issued first.
         await issue(reaction, receipt)
-        const { series, year } = receipt
-        const number = (await reaction.stateOf(receipts, streamOf(series, year))).issued[paymentId]
-        const issuedOn = at ?? reaction.event.at
-        const share = of === 0 ? 0 : amount / of
-        const tax = Math.round(receipt.tax * share)
-        const taxes = receipt.taxes && { taxes: scaleTaxes(receipt.taxes, share, tax) }
-        await issue(reaction, {
-          ...receipt,
-          receiptId: derivedId('credit note', refundId),
-          kind: 'credit_note',
-          refundId,
-          issuedOn,
-          year: yearOf(issuedOn),
-          corrects: number === undefined ? null : receiptNumber({ series, year, number }),
-          amount,
-          tax,
-          ...taxes,
-        })
+        await issue(reaction, await draftCreditNote(receipt, refund, reaction))
       },
     },
   })
+
+/** The receipt of a payment as it will be issued; undefined without an issuer, or without recorded facts. */
+const draftReceipt = async (
+  { pool, payments, setting }: Deps,
+  userId: string,
+  paymentId: string,
+  { stateOf }: Reaction,
+) => {
+  if (!setting) return undefined
+  const known = await stateOf(billing, userId)
+  const [facts, purchase] = [known.detailed[paymentId], purchaseOf(known, paymentId)]
+  if (!facts || !purchase || purchase.amount === 0) return undefined
+  const { paidAt, currency, tax, taxes, card } = facts
+  const draft: ReceiptDraft = {
+    receiptId: derivedId('receipt', paymentId),
+    series: setting.series,
+    year: yearOf(paidAt),
+    kind: 'receipt',
+    userId,
+    paymentId,
+    refundId: null,
+    corrects: null,
+    issuedOn: paidAt,
+    ...purchase,
+    currency,
+    tax,
+    card,
+    issuer: setting.issuer,
+    buyer: await readBuyer(pool, payments, userId, known),
+  }
+  return taxes ? { ...draft, taxes } : draft
 }
+
+const readBuyer = async (
+  pool: pg.Pool,
+  payments: Payments | undefined,
+  userId: string,
+  { customerId }: Billing,
+): Promise<ReceiptDraft['buyer']> => {
+  const { rows } = await pool.query<{ name: string }>('select name from auth."user" where id = $1', [userId])
+  const address = payments && customerId !== null ? await payments.address(customerId) : null
+  const buyer: ReceiptDraft['buyer'] = { name: rows[0]?.name ?? '', address: linesOf(address) }
+  if (address?.company) buyer.company = address.company
+  if (address?.taxId) buyer.taxId = address.taxId
+  return buyer
+}
+
+/** The credit note of a refund, which corrects an issued receipt. */
+const draftCreditNote = async (
+  receipt: ReceiptDraft,
+  { refundId, paymentId, amount, of, at }: z.infer<(typeof billingEvents)['PaymentRefunded']>,
+  { stateOf, event }: Reaction,
+): Promise<ReceiptDraft> => {
+  const { series, year } = receipt
+  const number = (await stateOf(receipts, streamOf(series, year))).issued[paymentId]
+  const issuedOn = at ?? event.at
+  const share = of === 0 ? 0 : amount / of
+  const tax = Math.round(receipt.tax * share)
+  const taxes = receipt.taxes && { taxes: scaleTaxes(receipt.taxes, share, tax) }
+  return {
+    ...receipt,
+    receiptId: derivedId('credit note', refundId),
+    kind: 'credit_note',
+    refundId,
+    issuedOn,
+    year: yearOf(issuedOn),
+    corrects: number === undefined ? null : receiptNumber({ series, year, number }),
+    amount,
+    tax,
+    ...taxes,
+  }
+}
+
+const issue = ({ dispatch }: Reaction, data: ReceiptDraft) =>
+  dispatch(receipts, streamOf(data.series, data.year), {
+    type: 'IssueReceipt',
+    data,
+    item: data.refundId ?? data.paymentId,
+  })
 
 /** Older payments, whose facts an upgrade records, get their receipt without a mail. */
 const mailedForMs = 7 * 86_400_000

@@ -6,6 +6,7 @@ import { mostStrangers, reconciliation, reconciliationEvents, reconciliationId }
 import { users } from '#domain/users.ts'
 import { compare } from '../commands/billing/compare.ts'
 import { billingLease } from '../commands/billing/lease.ts'
+import type { Command } from '../commands/dispatch.ts'
 import { type Payments, PaymentsUnavailable } from '../providers/payments.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
@@ -20,98 +21,110 @@ interface Customer {
   customerId: string
 }
 
+/** Parts that a round of comparisons uses. */
+interface Round {
+  pool: pg.Pool
+  lease: ReturnType<typeof billingLease>
+  payments: Payments
+  roundId: string
+}
+
 /** Compares what we know of payments with what the provider knows, person by person, names what differs, and makes up for what was missed here. */
 export const reconcilePayments = (pool: pg.Pool, payments: Payments | undefined) => {
   const lease = billingLease(pool)
-
-  /** Records differences before repairing them: a job that dies in between repeats the same. */
-  const reconcile = (at: Payments, { id: userId, customerId }: Customer, roundId: string, reaction: Reaction) =>
-    lease(userId, async (now) => {
-      const { stateOf, dispatch } = reaction
-      const askedAt = await now()
-      const account = await at.account(customerId)
-      const note = (differences: Difference[]) =>
-        dispatch(billing, userId, { type: 'NoteDifferences', data: { userId, roundId, differences } })
-      if (account === null) {
-        const differences: Difference[] = [{ code: 'customer_gone', reference: customerId, mended: false }]
-        return note(differences)
-      }
-      const known = { billing: await stateOf(billing, userId), wallet: await stateOf(credits, userId) }
-      const { differences, record, hasNews, due } = compare(userId, known, { account, askedAt })
-      // Also that there are none: what was found before is over then.
-      await note(differences)
-      if (hasNews) await dispatch(billing, userId, record)
-      if (due.length > 0) await dispatch(credits, userId, due)
-    })
-
-  const nextPage = async (at: Payments, roundId: string, after: string, reaction: Reaction) => {
-    const { rows } = await pool.query<Customer>(people, [after])
-    const last = rows.at(-1)
-    if (!last) return end(at, roundId, reaction)
-    for (const each of rows) {
-      reaction.signal.throwIfAborted()
-      await reconcile(at, each, roundId, reaction)
-    }
-    const data = { roundId, after: last.id, looked: rows.length }
-    return reaction.dispatch(reconciliation, reconciliationId, { type: 'NotePeople', data })
-  }
-
-  /** Customers at the provider without a user here. */
-  const strangersAt = async (at: Payments, { stateOf, signal }: Reaction) => {
-    const strangers: Difference[] = []
-    for await (const { customerId, userId } of at.customers()) {
-      signal.throwIfAborted()
-      const { rows } = await pool.query('select from subscriptions where "customerId" = $1', [customerId])
-      if (rows.length > 0) continue
-      const { registered } = await stateOf(users, userId)
-      strangers.push({
-        code: registered ? 'customer_second' : 'customer_unknown',
-        reference: customerId,
-        mended: false,
-      })
-      if (strangers.length === mostStrangers) break
-    }
-    return strangers
-  }
-
-  const end = async (at: Payments, roundId: string, reaction: Reaction) => {
-    const strangers = await strangersAt(at, reaction)
-    await reaction.dispatch(reconciliation, reconciliationId, [
-      { type: 'NoteStrangers', data: { roundId, strangers } },
-      { type: 'EndReconciliation', data: { roundId, outcome: 'finished' } },
-    ])
-  }
-
-  /**
-   * Records that the provider is unreachable and lets the queue retry; after the last attempt, the next round compares
-   * again.
-   */
-  const tried = async (roundId: string, reaction: Reaction, work: (at: Payments) => Promise<unknown>) => {
-    const say = (
-      command: Parameters<
-        typeof reaction.dispatch<typeof reconciliation.commands, typeof reconciliation.events, unknown>
-      >[2],
-    ) => reaction.dispatch(reconciliation, reconciliationId, command)
-    try {
+  const comparePage = (roundId: string, after: string, reaction: Reaction) =>
+    tryRound(roundId, reaction, async () => {
       if (!payments) throw new PaymentsUnavailable('Payments are not set up here')
-      await work(payments)
-    } catch (error) {
-      if (reaction.last && !reaction.signal.aborted)
-        return say({ type: 'EndReconciliation', data: { roundId, outcome: 'given_up' } })
-      if (error instanceof PaymentsUnavailable) await say({ type: 'DelayReconciliation', data: { roundId } })
-      throw error
-    }
-  }
+      await reconcilePage({ pool, lease, payments, roundId }, after, reaction)
+    })
 
   return reactor(reconciliationEvents, {
     name: 'reconcile-payments',
     slow: true,
     attempts: 12,
     on: {
-      ReconciliationBegan: ({ roundId }, reaction) =>
-        tried(roundId, reaction, (at) => nextPage(at, roundId, first, reaction)),
-      PeopleReconciled: ({ roundId, after }, reaction) =>
-        tried(roundId, reaction, (at) => nextPage(at, roundId, after, reaction)),
+      ReconciliationBegan: ({ roundId }, reaction) => comparePage(roundId, first, reaction),
+      PeopleReconciled: ({ roundId, after }, reaction) => comparePage(roundId, after, reaction),
     },
   })
+}
+
+/**
+ * Records that the provider is unreachable and lets the queue retry; after the last attempt, the next round compares
+ * again.
+ */
+const tryRound = async (roundId: string, reaction: Reaction, work: () => Promise<unknown>) => {
+  const send = (command: Command<typeof reconciliation.commands>) =>
+    reaction.dispatch(reconciliation, reconciliationId, command)
+  try {
+    await work()
+  } catch (error) {
+    if (reaction.last && !reaction.signal.aborted)
+      return send({ type: 'EndReconciliation', data: { roundId, outcome: 'given_up' } })
+    if (error instanceof PaymentsUnavailable) await send({ type: 'DelayReconciliation', data: { roundId } })
+    throw error
+  }
+}
+
+const reconcilePage = async (round: Round, after: string, reaction: Reaction) => {
+  const { pool, roundId } = round
+  const { rows } = await pool.query<Customer>(people, [after])
+  const last = rows.at(-1)
+  if (!last) return endRound(round, reaction)
+  for (const each of rows) {
+    reaction.signal.throwIfAborted()
+    await reconcileCustomer(round, each, reaction)
+  }
+  const data = { roundId, after: last.id, looked: rows.length }
+  return reaction.dispatch(reconciliation, reconciliationId, { type: 'NotePeople', data })
+}
+
+/** Records differences before repairing them: a job that dies in between repeats the same. */
+const reconcileCustomer = (
+  { lease, payments, roundId }: Round,
+  { id: userId, customerId }: Customer,
+  { stateOf, dispatch }: Reaction,
+) =>
+  lease(userId, async (now) => {
+    const askedAt = await now()
+    const account = await payments.account(customerId)
+    const note = (differences: Difference[]) =>
+      dispatch(billing, userId, { type: 'NoteDifferences', data: { userId, roundId, differences } })
+    if (account === null) {
+      const differences: Difference[] = [{ code: 'customer_gone', reference: customerId, mended: false }]
+      return note(differences)
+    }
+    const known = { billing: await stateOf(billing, userId), wallet: await stateOf(credits, userId) }
+    const { differences, record, hasNews, due } = compare(userId, known, { account, askedAt })
+    // Also that there are none: what was found before is over then.
+    await note(differences)
+    if (hasNews) await dispatch(billing, userId, record)
+    if (due.length > 0) await dispatch(credits, userId, due)
+  })
+
+const endRound = async (round: Round, reaction: Reaction) => {
+  const { roundId } = round
+  const strangers = await findStrangers(round, reaction)
+  await reaction.dispatch(reconciliation, reconciliationId, [
+    { type: 'NoteStrangers', data: { roundId, strangers } },
+    { type: 'EndReconciliation', data: { roundId, outcome: 'finished' } },
+  ])
+}
+
+/** Customers at the provider without a user here. */
+const findStrangers = async ({ pool, payments }: Round, { stateOf, signal }: Reaction) => {
+  const strangers: Difference[] = []
+  for await (const { customerId, userId } of payments.customers()) {
+    signal.throwIfAborted()
+    const { rows } = await pool.query('select from subscriptions where "customerId" = $1', [customerId])
+    if (rows.length > 0) continue
+    const { registered } = await stateOf(users, userId)
+    strangers.push({
+      code: registered ? 'customer_second' : 'customer_unknown',
+      reference: customerId,
+      mended: false,
+    })
+    if (strangers.length === mostStrangers) break
+  }
+  return strangers
 }

@@ -44,109 +44,144 @@ const backOffMs = { first: 50, most: 1000 }
 const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
 /**
+ * The feed as it was delivered: all rows up to `place`, once, in order. `reached` is undefined until the present end is
+ * known. A single connection at a time moves both.
+ */
+interface FeedState {
+  options: FeedOptions
+  closing: AbortController
+  listeners: Set<Listener>
+  endedListeners: Set<(sessionId: string | undefined) => void>
+  /** Resolves when the present end is known, or the feed is closed before. */
+  begun: PromiseWithResolvers<void>
+  reached: ReturnType<typeof progress> | undefined
+  place: Place
+}
+
+/**
  * Follows the feed from its present end; resolves once it does. Reconnects after a lost connection without missing a
  * row.
  */
-export const openFeed = async ({ postgres, pool, log, lookMs = 5000 }: FeedOptions): Promise<Feed> => {
-  const closing = new AbortController()
-  const listeners = new Set<Listener>()
-  const onEnded = new Set<(sessionId: string | undefined) => void>()
-  const sayEnded = (sessionId: string | undefined) => {
-    for (const listener of onEnded) listener(sessionId)
+export const openFeed = async (options: FeedOptions): Promise<Feed> => {
+  const { pool } = options
+  const state: FeedState = {
+    options,
+    closing: new AbortController(),
+    listeners: new Set(),
+    endedListeners: new Set(),
+    begun: Promise.withResolvers(),
+    reached: undefined,
+    place: { position: 0n, seq: last },
   }
-  const begun = Promise.withResolvers<void>()
-  let reached: ReturnType<typeof progress> | undefined
-  let place: Place = { position: 0n, seq: last }
-
-  /** Delivers everything committed up to `end`, and only then reports the views' progress. */
-  const take = async (client: pg.Client, heard: Announced, end: bigint) => {
-    const upTo = { position: end, seq: last }
-    while (isAfter(upTo, place)) {
-      const known = place.seq === last ? heard.take(place.position, end) : undefined
-      const rows = known?.rows ?? (await readLines(client, { after: place, upTo, limit: page }))
-      const newest = rows.at(-1)
-      if (known) place = { position: known.to, seq: last }
-      else place = rows.length === page && newest ? { position: newest.position, seq: newest.seq } : upTo
-      await Promise.all([...listeners].map((listener) => listener(rows)))
-    }
-    reached?.reach(end)
-  }
-
-  const follow = async () => {
-    const client = new pg.Client({ ...postgres, ...impatient, application_name: 'loreloom feed', keepAlive: true })
-    const news = bell()
-    const lines = announced(page)
-    let heard = 0n
-    let broken: Error | undefined
-    const fail = (error?: Error) => {
-      broken ??= error ?? new Error('the connection to the database was closed')
-      news.ring()
-    }
-    client.on('error', fail).on('end', () => fail())
-    client.on('notification', ({ channel, payload = '0' }) => {
-      // Rows precede the position, if the notification contains them.
-      if (channel === announcements) return lines.receive(payload)
-      if (channel === 'session_ended') return sayEnded(payload)
-      heard = BigInt(payload)
-      news.ring()
-    })
-    const aborted = () => news.ring()
-    closing.signal.addEventListener('abort', aborted)
-    try {
-      await client.connect()
-      await client.query(`listen feed; listen ${announcements}; listen session_ended`)
-      sayEnded(undefined)
-      while (!closing.signal.aborted) {
-        if (broken) throw broken
-        // Notified positions are committed; without a notification the checkpoint is read.
-        const end = heard > place.position ? heard : await checkpointOf(client)
-        if (reached) await take(client, lines, end)
-        else {
-          place = { position: end, seq: last }
-          reached = progress(end)
-          begun.resolve()
-        }
-        if (heard <= place.position) await news.rung(lookMs)
-      }
-    } finally {
-      closing.signal.removeEventListener('abort', aborted)
-      await client.end().catch(() => undefined)
-    }
-  }
-
-  const forEver = async () => {
-    for (let wait = backOffMs.first; !closing.signal.aborted; wait = Math.min(wait * 2, backOffMs.most)) {
-      const before = place
-      await follow().catch((error: unknown) => {
-        if (!closing.signal.aborted) log.warn({ err: error }, 'The feed lost its connection and makes another')
-      })
-      if (place !== before) wait = backOffMs.first
-      await delay(wait, undefined, { signal: closing.signal }).catch(() => undefined)
-    }
-    begun.resolve()
-  }
-  const done = forEver()
-  await begun.promise
-  reached ??= progress(0n)
+  const done = followUntilClosed(state)
+  await state.begun.promise
+  state.reached ??= progress(0n)
 
   return {
-    progress: reached,
-    place: () => place,
+    progress: state.reached,
+    place: () => state.place,
     listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+      state.listeners.add(listener)
+      return () => state.listeners.delete(listener)
     },
     knows: async (id) => (await pool.query('select from feed where id = $1 limit 1', [id])).rowCount === 1,
     past: (range, audience) => readLines(pool, range, audience),
     onEnded(listener) {
-      onEnded.add(listener)
-      return () => onEnded.delete(listener)
+      state.endedListeners.add(listener)
+      return () => state.endedListeners.delete(listener)
     },
     async close() {
-      closing.abort()
+      state.closing.abort()
       await done
     },
   }
+}
+
+const followUntilClosed = async (state: FeedState) => {
+  const { signal } = state.closing
+  for (let wait = backOffMs.first; !signal.aborted; wait = Math.min(wait * 2, backOffMs.most)) {
+    const before = state.place
+    await follow(state).catch((error: unknown) => {
+      if (!signal.aborted) state.options.log.warn({ err: error }, 'The feed lost its connection and makes another')
+    })
+    if (state.place !== before) wait = backOffMs.first
+    await delay(wait, undefined, { signal }).catch(() => undefined)
+  }
+  state.begun.resolve()
+}
+
+/** Delivers rows on one connection until it breaks or the feed is closed. */
+const follow = async (state: FeedState) => {
+  const { postgres, lookMs = 5000 } = state.options
+  const { signal } = state.closing
+  const client = new pg.Client({ ...postgres, ...impatient, application_name: 'loreloom feed', keepAlive: true })
+  const notified = receiveNotifications(state, client)
+  const aborted = () => notified.news.ring()
+  signal.addEventListener('abort', aborted)
+  try {
+    await client.connect()
+    await client.query(`listen feed; listen ${announcements}; listen session_ended`)
+    reportEnded(state, undefined)
+    while (!signal.aborted) {
+      if (notified.broken) throw notified.broken
+      // Notified positions are committed; without a notification the checkpoint is read.
+      const end = notified.position > state.place.position ? notified.position : await checkpointOf(client)
+      if (state.reached) await deliver(state, client, notified.rows, end)
+      else {
+        state.place = { position: end, seq: last }
+        state.reached = progress(end)
+        state.begun.resolve()
+      }
+      if (notified.position <= state.place.position) await notified.news.rung(lookMs)
+    }
+  } finally {
+    signal.removeEventListener('abort', aborted)
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Notifications of one connection. `position` is the latest; `broken` is set once the connection is lost. */
+interface Notified {
+  news: ReturnType<typeof bell>
+  rows: Announced
+  position: bigint
+  broken: Error | undefined
+}
+
+const receiveNotifications = (state: FeedState, client: pg.Client): Notified => {
+  const notified: Notified = { news: bell(), rows: announced(page), position: 0n, broken: undefined }
+  const fail = (error?: Error) => {
+    notified.broken ??= error ?? new Error('the connection to the database was closed')
+    notified.news.ring()
+  }
+  client.on('error', fail).on('end', () => fail())
+  client.on('notification', ({ channel, payload = '0' }) => {
+    // Rows precede the position, if the notification contains them.
+    if (channel === announcements) return notified.rows.receive(payload)
+    if (channel === 'session_ended') return reportEnded(state, payload)
+    notified.position = BigInt(payload)
+    notified.news.ring()
+  })
+  return notified
+}
+
+const reportEnded = ({ endedListeners }: FeedState, sessionId: string | undefined) => {
+  for (const listener of endedListeners) listener(sessionId)
+}
+
+/** Delivers everything committed up to `end`, and only then reports the views' progress. */
+const deliver = async (state: FeedState, client: pg.Client, buffered: Announced, end: bigint) => {
+  const upTo = { position: end, seq: last }
+  while (isAfter(upTo, state.place)) {
+    const { place } = state
+    const known = place.seq === last ? buffered.take(place.position, end) : undefined
+    const rows = known?.rows ?? (await readLines(client, { after: place, upTo, limit: page }))
+    const newest = rows.at(-1)
+    if (known) state.place = { position: known.to, seq: last }
+    else state.place = rows.length === page && newest ? { position: newest.position, seq: newest.seq } : upTo
+    await Promise.all([...state.listeners].map((listener) => listener(rows)))
+  }
+  state.reached?.reach(end)
 }
 
 const checkpointOf = async (client: pg.Client): Promise<bigint> =>

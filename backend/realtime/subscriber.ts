@@ -41,102 +41,132 @@ export interface Subscriber {
   stop(): void
 }
 
-export const subscribe = (options: SubscriberOptions, failed: (error: unknown) => void): Subscriber => {
-  const { userId, sessionId, watch, line, feed, channelsNow } = options
-  let channels: readonly string[] = []
-  let said = options.after
-  let waiting: FeedRow[] | undefined
-  let joined = false
+/**
+ * The state of one socket's stream. Rows up to `said` were sent or need not be. Rows arrive while it is `joined`; those
+ * that arrive while the past is read are in `waiting`, which is undefined otherwise.
+ */
+interface Stream {
+  options: SubscriberOptions
+  channels: readonly string[]
+  said: Place
+  waiting: FeedRow[] | undefined
+  joined: boolean
   /** Rises with each refresh: an older reading of the past gives up. */
-  let turn = 0
-  const page = pageSize()
-  const tellWatched = inOrder(options.describe, line, failed)
+  turn: number
+  page: ReturnType<typeof pageSize>
+  tellWatched: (row: FeedRow) => void
+}
 
-  const say = (row: FeedRow, send: () => void) => {
-    if (!isAfter(row, said)) return
-    said = { position: row.position, seq: row.seq }
-    if (isVisibleTo(row, channels)) send()
-    if (watch !== undefined && row.seq === 0 && row.users.includes(watch)) tellWatched(row)
+export const subscribe = (options: SubscriberOptions, failed: (error: unknown) => void): Subscriber => {
+  const { userId, sessionId, watch, line } = options
+  const stream: Stream = {
+    options,
+    channels: [],
+    said: options.after,
+    waiting: undefined,
+    joined: false,
+    turn: 0,
+    page: pageSize(),
+    tellWatched: inOrder(options.describe, line, failed),
   }
-  const leave = () => {
-    if (joined) options.leave(subscriber)
-    joined = false
-  }
-
-  const goesOn = (mine: number) => mine === turn && line.isOpen()
-
-  const textOf = (row: FeedRow) => messageOf(row, hiddenFrom(row, channels))
-
-  const saySlowly = async (row: FeedRow, mine: number, text = textOf): Promise<boolean> => {
-    if (!goesOn(mine)) return false
-    say(row, () => line.send(text(row)))
-    if (line.isFull()) await line.drained()
-    return goesOn(mine)
-  }
-
-  /** Says what lies between what was said and `upTo`, page by page, no faster than the client reads. True when there may be more. */
-  const sayPast = async (upTo: Place, mine: number): Promise<boolean> => {
-    const limit = page.lines()
-    const rows = await feed.past({ after: said, upTo, limit }, { channels, watch })
-    let length = 0
-    const text = (row: FeedRow) => {
-      const message = textOf(row)
-      length += message.length
-      return message
-    }
-    for (const row of rows) if (!(await saySlowly(row, mine, text))) return false
-    if (!goesOn(mine)) return false
-    page.learn(rows.length, length)
-    if (rows.length < limit && isAfter(upTo, said)) said = upTo
-    return rows.length === limit
-  }
-
-  const catchUp = async () => {
-    const mine = ++turn
-    leave()
-    waiting = undefined
-    const now = await channelsNow()
-    if (!goesOn(mine)) return
-    channels = now
-    // Most of the past first; then the rest, while incoming rows wait until it is sent.
-    while (await sayPast(feed.place(), mine));
-    if (!goesOn(mine)) return
-    waiting = []
-    joined = true
-    options.join(subscriber)
-    const upTo = feed.place()
-    while (await sayPast(upTo, mine));
-    if (!goesOn(mine)) return
-    for (let row = waiting.shift(); row; row = waiting.shift()) if (!(await saySlowly(row, mine))) return
-    waiting = undefined
-  }
-
   const subscriber: Subscriber = {
     userId,
     sessionId,
     watch,
     line,
     get channels() {
-      return channels
+      return stream.channels
     },
     get isLive() {
-      return joined && !waiting
+      return stream.joined && !stream.waiting
     },
     take(row, frame) {
-      if (!waiting) return say(row, () => line.write(frame(hiddenFrom(row, channels))))
+      const { waiting, channels } = stream
+      if (!waiting) return say(stream, row, () => line.write(frame(hiddenFrom(row, channels))))
       if (waiting.push(row) > mostWaiting) line.close(closeCodes.tooSlow, 'too slow: resume after the last position')
     },
     refresh(upTo) {
       // A subscriber that is up to date has received all rows up to this one; any other resumes where it is.
-      if (upTo && joined && !waiting && isAfter(upTo, said)) said = upTo
-      catchUp().catch(failed)
+      if (upTo && stream.joined && !stream.waiting && isAfter(upTo, stream.said)) stream.said = upTo
+      catchUp(stream, subscriber).catch(failed)
     },
     stop() {
-      turn++
-      leave()
+      stream.turn++
+      leave(stream, subscriber)
     },
   }
   return subscriber
+}
+
+/** Reads the channels again, sends what lies between what was said and the present, and joins the feed. */
+const catchUp = async (stream: Stream, subscriber: Subscriber) => {
+  const { options } = stream
+  const mine = ++stream.turn
+  leave(stream, subscriber)
+  stream.waiting = undefined
+  const now = await options.channelsNow()
+  if (!goesOn(stream, mine)) return
+  stream.channels = now
+  // Most of the past first; then the rest, while incoming rows wait until it is sent.
+  while (await sayPast(stream, options.feed.place(), mine));
+  if (!goesOn(stream, mine)) return
+  stream.waiting = []
+  stream.joined = true
+  options.join(subscriber)
+  const upTo = options.feed.place()
+  while (await sayPast(stream, upTo, mine));
+  if (!goesOn(stream, mine)) return
+  for (let row = stream.waiting.shift(); row; row = stream.waiting.shift())
+    if (!(await saySlowly(stream, row, mine))) return
+  stream.waiting = undefined
+}
+
+const leave = (stream: Stream, subscriber: Subscriber) => {
+  if (stream.joined) stream.options.leave(subscriber)
+  stream.joined = false
+}
+
+const goesOn = ({ turn, options }: Stream, mine: number) => mine === turn && options.line.isOpen()
+
+/** Says what lies between what was said and `upTo`, page by page, no faster than the client reads. True when there may be more. */
+const sayPast = async (stream: Stream, upTo: Place, mine: number): Promise<boolean> => {
+  const { options, page, channels } = stream
+  const limit = page.lines()
+  const rows = await options.feed.past({ after: stream.said, upTo, limit }, { channels, watch: options.watch })
+  let length = 0
+  const text = (row: FeedRow) => {
+    const message = textOf(stream, row)
+    length += message.length
+    return message
+  }
+  for (const row of rows) if (!(await saySlowly(stream, row, mine, text))) return false
+  if (!goesOn(stream, mine)) return false
+  page.learn(rows.length, length)
+  if (rows.length < limit && isAfter(upTo, stream.said)) stream.said = upTo
+  return rows.length === limit
+}
+
+const textOf = ({ channels }: Stream, row: FeedRow) => messageOf(row, hiddenFrom(row, channels))
+
+const saySlowly = async (
+  stream: Stream,
+  row: FeedRow,
+  mine: number,
+  text = (row: FeedRow) => textOf(stream, row),
+): Promise<boolean> => {
+  const { line } = stream.options
+  if (!goesOn(stream, mine)) return false
+  say(stream, row, () => line.send(text(row)))
+  if (line.isFull()) await line.drained()
+  return goesOn(stream, mine)
+}
+
+const say = (stream: Stream, row: FeedRow, send: () => void) => {
+  const { watch } = stream.options
+  if (!isAfter(row, stream.said)) return
+  stream.said = { position: row.position, seq: row.seq }
+  if (isVisibleTo(row, stream.channels)) send()
+  if (watch !== undefined && row.seq === 0 && row.users.includes(watch)) stream.tellWatched(row)
 }
 
 /** Names are looked up for many at once, while the order stays. */

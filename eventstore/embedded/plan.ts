@@ -21,6 +21,19 @@ export interface Plan {
 }
 
 /**
+ * A round that is being planned. `position` is that of the last row of the plan, or of the log; `written` holds the events
+ * of the plan by their streams.
+ */
+interface Round {
+  plan: Plan
+  history: History
+  written: Map<string, Proposal[]>
+  position: bigint
+  created: number
+  newId: () => Buffer
+}
+
+/**
  * Decides a round of operations in their order. Pure: `history` has been queried, `position` is the log's last,
  * `created` in microseconds since 1970, `newId` creates the ids of the store's own events.
  */
@@ -32,65 +45,73 @@ export function planRound(
   newId: () => Buffer,
 ): Plan {
   const plan: Plan = { rows: [], heads: new Map(), outcomes: [], deferred: [] }
-  const written = new Map<string, Proposal[]>()
-  const headOf = (stream: string) => plan.heads.get(stream) ?? history.head(stream)
-
-  const write = (stream: string, events: readonly Proposal[], start: bigint) => {
-    const name = Buffer.from(stream)
-    events.forEach((event, index) => {
-      position += 1n
-      plan.rows.push({ ...event, stream: name, revision: start + BigInt(index), position, created })
-    })
-    written.set(stream, [...(written.get(stream) ?? []), ...events])
-    const known = headOf(stream)
-    if (known) plan.heads.set(stream, { ...known, revision: start + BigInt(events.length) - 1n })
-    if (isMetadataStream(stream)) follow(stream.slice(2), events.at(-1) as Proposal)
-  }
-  /** A metadata event changes what holds for the stream that it is about. */
-  const follow = (stream: string, event: Proposal) => {
-    const known = headOf(stream)
-    if (known) plan.heads.set(stream, { ...known, metadata: metadataOf(stream, event.json ? event.data : null) })
-  }
-  /** Says in a stream's metadata that it begins again after all that it has. */
-  const bringBack = (stream: string, raw: StreamMetadata['raw'], { revision }: Head) => {
-    const data = truncatedBefore(raw, revision + 1n)
-    const metadataStream = metadataStreamOf(stream)
-    const event = { id: newId(), type: METADATA, json: true, data, metadata: NOTHING }
-    write(metadataStream, [event], (headOf(metadataStream)?.revision ?? -1n) + 1n)
-  }
-
-  for (const operation of operations) {
-    const { kind, stream, events } = operation
-    const head = headOf(stream)
-    // Its own repeat, or a change of its metadata, may be in this round, so that the database does not know of it.
-    const first = events[0]?.id
-    const repeated = first && written.get(stream)?.some(({ id }) => id.equals(first))
-    const metadataStream = metadataStreamOf(stream)
-    const needsMetadata = head && needsMetadataHead(operation, head)
-    if (!head || repeated || written.has(metadataStream) || (needsMetadata && !headOf(metadataStream))) {
-      plan.deferred.push(operation)
-      continue
-    }
-    const about = isMetadataStream(stream) ? stream.slice(2) : undefined
-    const whose = about === undefined ? undefined : headOf(about)
-    const outcome =
-      whose?.revision === TOMBSTONE ? GONE : verdict(operation, head, headOf(metadataStream)?.revision ?? -1n, history)
-    if (outcome) {
-      plan.outcomes.push([operation, outcome])
-      continue
-    }
-    if (kind === 'append' && isSoftDeleted(head)) bringBack(stream, head.metadata.raw, head)
-    const start = kind === 'tombstone' ? TOMBSTONE : head.revision + 1n
-    if (kind === 'delete') write(metadataStream, events, (headOf(metadataStream)?.revision ?? -1n) + 1n)
-    else if (events.length > 0) write(stream, events, start)
-    const revision = start + BigInt(events.length) - 1n
-    plan.outcomes.push([operation, { kind: 'written', revision: revision < 0n ? undefined : revision, position }])
-    // Writing metadata of a deleted stream restores the stream, but not its events.
-    const last = kind === 'append' && whose && isSoftDeleted(whose) ? events.at(-1) : undefined
-    const said = last && rawMetadataOf(last)
-    if (about !== undefined && whose && said) bringBack(about, said, whose)
-  }
+  const round: Round = { plan, history, written: new Map(), position, created, newId }
+  for (const operation of operations) planOperation(round, operation)
   return plan
+}
+
+function planOperation(round: Round, operation: Operation) {
+  const { plan, history, written } = round
+  const { kind, stream, events } = operation
+  const head = headOf(round, stream)
+  // Its own repeat, or a change of its metadata, may be in this round, so that the database does not know of it.
+  const first = events[0]?.id
+  const repeated = first && written.get(stream)?.some(({ id }) => id.equals(first))
+  const metadataStream = metadataStreamOf(stream)
+  const needsMetadata = head && needsMetadataHead(operation, head)
+  if (!head || repeated || written.has(metadataStream) || (needsMetadata && !headOf(round, metadataStream))) {
+    plan.deferred.push(operation)
+    return
+  }
+  const about = isMetadataStream(stream) ? stream.slice(2) : undefined
+  const whose = about === undefined ? undefined : headOf(round, about)
+  const described = () => headOf(round, metadataStream)?.revision ?? -1n
+  const outcome = whose?.revision === TOMBSTONE ? GONE : verdict(operation, head, described(), history)
+  if (outcome) {
+    plan.outcomes.push([operation, outcome])
+    return
+  }
+  if (kind === 'append' && isSoftDeleted(head)) bringBack(round, stream, head.metadata.raw, head)
+  const start = kind === 'tombstone' ? TOMBSTONE : head.revision + 1n
+  if (kind === 'delete') write(round, metadataStream, events, described() + 1n)
+  else if (events.length > 0) write(round, stream, events, start)
+  const revision = start + BigInt(events.length) - 1n
+  const { position } = round
+  plan.outcomes.push([operation, { kind: 'written', revision: revision < 0n ? undefined : revision, position }])
+  // Writing metadata of a deleted stream restores the stream, but not its events.
+  const last = kind === 'append' && whose && isSoftDeleted(whose) ? events.at(-1) : undefined
+  const said = last && rawMetadataOf(last)
+  if (about !== undefined && whose && said) bringBack(round, about, said, whose)
+}
+
+const headOf = ({ plan, history }: Round, stream: string) => plan.heads.get(stream) ?? history.head(stream)
+
+function write(round: Round, stream: string, events: readonly Proposal[], start: bigint) {
+  const { plan, written, created } = round
+  const name = Buffer.from(stream)
+  events.forEach((event, index) => {
+    round.position += 1n
+    const revision = start + BigInt(index)
+    plan.rows.push({ ...event, stream: name, revision, position: round.position, created })
+  })
+  written.set(stream, [...(written.get(stream) ?? []), ...events])
+  const known = headOf(round, stream)
+  if (known) plan.heads.set(stream, { ...known, revision: start + BigInt(events.length) - 1n })
+  if (isMetadataStream(stream)) follow(round, stream.slice(2), events.at(-1) as Proposal)
+}
+
+/** A metadata event changes what holds for the stream that it is about. */
+function follow(round: Round, stream: string, event: Proposal) {
+  const known = headOf(round, stream)
+  if (known) round.plan.heads.set(stream, { ...known, metadata: metadataOf(stream, event.json ? event.data : null) })
+}
+
+/** Says in a stream's metadata that it begins again after all that it has. */
+function bringBack(round: Round, stream: string, raw: StreamMetadata['raw'], { revision }: Head) {
+  const data = truncatedBefore(raw, revision + 1n)
+  const metadataStream = metadataStreamOf(stream)
+  const event = { id: round.newId(), type: METADATA, json: true, data, metadata: NOTHING }
+  write(round, metadataStream, [event], (headOf(round, metadataStream)?.revision ?? -1n) + 1n)
 }
 
 /** The answer to an operation that writes nothing; undefined when it is to be written. `described`: the last revision of the stream's metadata. */

@@ -38,43 +38,18 @@ export interface Server {
 /** Serves the event store in a PostgreSQL database over EventStoreDB's protocol. Throws AlreadyServed when another process does. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const writer = await startWriter(options)
-  const pool = new pg.Pool({
-    ...options.postgres,
-    max: 4,
-    application_name: 'eventstore-reader',
-    async onConnect(client) {
-      await client.query(SETTINGS)
-    },
-  })
-  // An idle connection that breaks is replaced at the next read.
-  pool.on('error', () => {})
-  // A failing connection in use reports to its user. It may also fail between two queries, when no other listener
-  // exists.
-  pool.on('connect', (client) => client.on('error', () => {}))
-
-  const calls = new Set<Call>()
-  const sessions = new Set<http2.ServerHttp2Session>()
+  const pool = openReaders(options.postgres)
   const protection = protectionOf(options.listen)
   const server = createServer(protection)
-  const admits = protection ? createAdmission(protection) : () => true
-  const handlers = handlersOf({ writer, pool, liveLimit: options.liveLimit })
-  let stopping = false
-  server.on('session', (session) => {
-    session.setLocalWindowSize(WINDOW)
-    session.on('error', () => {})
-    sessions.add(session)
-    session.once('close', () => sessions.delete(session))
-  })
-  server.on('stream', (stream, headers) => {
-    const call = openCall(stream, headers, options.onError)
-    if (!admits(headers)) return call.fail(new GrpcError(status.UNAUTHENTICATED, UNKNOWN_USER))
-    const handle = handlers.get(String(headers[':path']))
-    if (!handle) return call.fail(new GrpcError(status.UNIMPLEMENTED, `${headers[':path']} is not there`))
-    if (stopping) return call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))
-    calls.add(call)
-    call.onClose(() => calls.delete(call))
-    Promise.resolve(call).then(handle).catch(call.fail)
-  })
+  const serving: Serving = {
+    handlers: handlersOf({ writer, pool, liveLimit: options.liveLimit }),
+    admits: protection ? createAdmission(protection) : () => true,
+    onError: options.onError,
+    calls: new Set(),
+    stopping: false,
+  }
+  const sessions = trackSessions(server)
+  server.on('stream', (stream, headers) => answerCall(serving, stream, headers))
   try {
     await listen(server, options.listen)
   } catch (error) {
@@ -87,17 +62,67 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return {
     url: urlOf(server, options.listen),
     async stop() {
-      stopping = true
+      serving.stopping = true
       // Takes no new connections, and closes each of those that there are when its last call ends.
       server.close()
       await writer.stop()
       // An error rather than a plain end: appends that were just sent are then tried again, where an end would leave them waiting.
-      for (const call of calls) call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))
+      for (const call of serving.calls) call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))
       await emptied(sessions, 500)
       for (const session of sessions) session.destroy()
       await pool.end()
     },
   }
+}
+
+function openReaders(postgres: pg.ClientConfig): pg.Pool {
+  const pool = new pg.Pool({
+    ...postgres,
+    max: 4,
+    application_name: 'eventstore-reader',
+    async onConnect(client) {
+      await client.query(SETTINGS)
+    },
+  })
+  // An idle connection that breaks is replaced at the next read.
+  pool.on('error', () => {})
+  // A failing connection in use reports to its user. It may also fail between two queries, when no other listener
+  // exists.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/** The open sessions of a server. */
+function trackSessions(server: ReturnType<typeof createServer>): ReadonlySet<http2.ServerHttp2Session> {
+  const sessions = new Set<http2.ServerHttp2Session>()
+  server.on('session', (session) => {
+    session.setLocalWindowSize(WINDOW)
+    session.on('error', () => {})
+    sessions.add(session)
+    session.once('close', () => sessions.delete(session))
+  })
+  return sessions
+}
+
+/** How calls are answered. `calls` are those that are open; no more begin once it is stopping. */
+interface Serving {
+  handlers: ReadonlyMap<string, Handler>
+  admits: (headers: http2.IncomingHttpHeaders) => boolean
+  onError: (error: unknown) => void
+  calls: Set<Call>
+  stopping: boolean
+}
+
+function answerCall(serving: Serving, stream: http2.ServerHttp2Stream, headers: http2.IncomingHttpHeaders) {
+  const { handlers, admits, onError, calls } = serving
+  const call = openCall(stream, headers, onError)
+  if (!admits(headers)) return call.fail(new GrpcError(status.UNAUTHENTICATED, UNKNOWN_USER))
+  const handle = handlers.get(String(headers[':path']))
+  if (!handle) return call.fail(new GrpcError(status.UNIMPLEMENTED, `${headers[':path']} is not there`))
+  if (serving.stopping) return call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))
+  calls.add(call)
+  call.onClose(() => calls.delete(call))
+  Promise.resolve(call).then(handle).catch(call.fail)
 }
 
 const STOPPING = 'the event store is stopping'
@@ -131,7 +156,7 @@ function handlersOf(log: Log): Map<string, Handler> {
 }
 
 /** Waits until all sessions are closed, or for `timeout` milliseconds. */
-async function emptied(sessions: Set<http2.ServerHttp2Session>, timeout: number) {
+async function emptied(sessions: ReadonlySet<http2.ServerHttp2Session>, timeout: number) {
   const closed = Promise.all([...sessions].map((session) => new Promise((resolve) => session.once('close', resolve))))
   const over = new AbortController()
   await Promise.race([closed, delay(timeout, undefined, { signal: over.signal }).catch(() => {})])

@@ -44,162 +44,193 @@ const RELOCK_TIMEOUT = 2000
 /** Timeout of running operations when stopping, in milliseconds. */
 const STOP_PATIENCE = 5000
 
+/**
+ * State of one writer. `position`, `heads` and `tail` describe the log as the last committed round left it. `session` is
+ * undefined from the loss of a connection until the next one holds the lock. Only `running` changes them, and there is
+ * one run at a time; besides, a connection lost while idle clears `session`.
+ */
+interface WriterState {
+  options: WriterOptions
+  stopping: AbortController
+  heads: Heads
+  tail: Tail
+  queue: ReturnType<typeof createQueue>
+  /** Called once, after the next commit. */
+  waiting: Set<() => void>
+  session: Session | undefined
+  position: bigint
+  running: Promise<void> | undefined
+}
+
 export async function startWriter(options: WriterOptions): Promise<Writer> {
   const stopping = new AbortController()
   const heads = createHeads(50_000)
   const tail = createTail(20_000, 16 * 1024 * 1024)
   const waiting = new Set<() => void>()
   const queue = createQueue()
-  let session: Session | undefined = await openSession(options.postgres, options.lockTimeout, stopping.signal)
-  let position = session.position
-  let running: Promise<void> | undefined
+  const session = await openSession(options.postgres, options.lockTimeout, stopping.signal)
+  const { position } = session
+  const state: WriterState = { options, stopping, heads, tail, queue, waiting, session, position, running: undefined }
   tail.reset(position)
-
-  /** Writes a round and returns its outcomes. Awaits nothing unnecessary before the insert is sent. */
-  const write = async (round: Operation[], { client }: Session): Promise<Plan['outcomes']> => {
-    const known = round.every((operation) => isKnown(operation, heads))
-    const history = known ? remembered(heads) : await learnHistory(client, round, heads)
-    const plan = planRound(round, history, position, Date.now() * 1000, newEventId)
-    if (plan.rows.length > 0) {
-      const odd = oddNamesOf(plan.rows)
-      if (odd) await client.query(KEEP_NAMES, odd)
-      await client.query({ name: 'eventstore_insert', text: INSERT, values: columnsOf(plan.rows) })
-      position = plan.rows.at(-1)?.position ?? position
-      for (const [stream, head] of plan.heads) heads.set(stream, head)
-      tail.push(plan.rows)
-    }
-    queue.putBack(plan.deferred)
-    return plan.outcomes
-  }
-
-  const wake = () => {
-    const woken = [...waiting]
-    waiting.clear()
-    for (const one of woken) one()
-  }
-
-  /** Rounds until nothing is queued. The next one is under way before the last one's answers are sent. */
-  const run = async () => {
-    let outcomes: Plan['outcomes'] = []
-    const answerAll = () => {
-      for (const [operation, outcome] of outcomes) queue.answer(operation, outcome)
-      outcomes = []
-      wake()
-    }
-    while (!queue.isEmpty()) {
-      const current = session ?? (await reconnect())
-      if (!current) break
-      const round = queue.take()
-      const writing = write(round, current)
-      answerAll()
-      try {
-        outcomes = await writing
-      } catch (error) {
-        outcomes = await recover(round, current, error)
-      }
-    }
-    answerAll()
-  }
-
-  /**
-   * Recovers from a failed round: operations refused by the database are retried one by one; after a lost connection,
-   * the round is decided again.
-   */
-  const recover = async (round: Operation[], current: Session, error: unknown): Promise<Plan['outcomes']> => {
-    heads.clear()
-    options.onError(error)
-    if (!isRefusal(error)) {
-      await current.client.end().catch(() => {})
-      session = undefined
-      queue.putBack(round)
-      return []
-    }
-    const outcomes: Plan['outcomes'] = []
-    for (const [index, operation] of round.entries()) {
-      try {
-        outcomes.push(...(await write([operation], current)))
-      } catch (again) {
-        heads.clear()
-        if (!isRefusal(again)) return [...outcomes, ...(await recover(round.slice(index), current, again))]
-        outcomes.push([operation, isForGood(again) ? { kind: 'refused', reason: again.message } : { kind: 'unknown' }])
-      }
-    }
-    return outcomes
-  }
-
-  /** Reconnects and reads the end of the log again. Undefined if the store is stopping or was fenced. */
-  const reconnect = async (): Promise<Session | undefined> => {
-    const since = performance.now()
-    for (let pause = FIRST_PAUSE; !stopping.signal.aborted; pause = Math.min(pause * 2, 1000)) {
-      try {
-        session = await openSession(options.postgres, RELOCK_TIMEOUT, stopping.signal)
-        void watch(session)
-        heads.clear()
-        if (session.position !== position) tail.reset(session.position)
-        position = session.position
-        wake()
-        return session
-      } catch (error) {
-        if (error instanceof AlreadyServed) {
-          stopping.abort()
-          options.onFenced(error)
-          break
-        }
-        if (pause === FIRST_PAUSE) options.onError(error)
-        if (performance.now() - since > OUTAGE_PATIENCE) queue.giveUp()
-        await delay(pause, undefined, { signal: stopping.signal }).catch(() => {})
-      }
-    }
-    queue.giveUp()
-    return undefined
-  }
-
-  /** A connection lost while idle is replaced at once: without it we would not hold the lock. */
-  const watch = async (watched: Session) => {
-    await watched.lost
-    if (session === watched) session = undefined
-    if (!stopping.signal.aborted) start()
-  }
-
-  const start = () => {
-    running ??= Promise.resolve()
-      .then(async () => {
-        if (!session) await reconnect()
-        await run()
-      })
-      .finally(() => {
-        running = undefined
-        if (!queue.isEmpty() || (!session && !stopping.signal.aborted)) start()
-      })
-  }
-  void watch(session)
+  void watchSession(state, session)
 
   return {
     heads,
     tail,
-    position: () => position,
+    position: () => state.position,
     submit(operation) {
       if (stopping.signal.aborted) return operation.answer({ kind: 'unknown' })
       queue.push(operation)
-      start()
+      startRunning(state)
     },
     onCommit(wake) {
       waiting.add(wake)
       return () => waiting.delete(wake)
     },
-    async stop() {
-      const giveUp = setTimeout(() => {
-        stopping.abort()
-        void session?.client.end()
-      }, STOP_PATIENCE)
-      while (running) await running
-      clearTimeout(giveUp)
-      stopping.abort()
-      queue.giveUp()
-      queue.stop()
-      await session?.client.end()
-    },
+    stop: () => stopWriter(state),
   }
+}
+
+function startRunning(state: WriterState) {
+  state.running ??= Promise.resolve()
+    .then(async () => {
+      if (!state.session) await reconnect(state)
+      await runRounds(state)
+    })
+    .finally(() => {
+      state.running = undefined
+      if (!state.queue.isEmpty() || (!state.session && !state.stopping.signal.aborted)) startRunning(state)
+    })
+}
+
+/** Rounds until nothing is queued. The next one is under way before the last one's answers are sent. */
+async function runRounds(state: WriterState) {
+  const { queue } = state
+  let outcomes: Plan['outcomes'] = []
+  const answerAll = () => {
+    for (const [operation, outcome] of outcomes) queue.answer(operation, outcome)
+    outcomes = []
+    wakeWaiting(state)
+  }
+  while (!queue.isEmpty()) {
+    const current = state.session ?? (await reconnect(state))
+    if (!current) break
+    const round = queue.take()
+    const writing = writeRound(state, round, current)
+    answerAll()
+    try {
+      outcomes = await writing
+    } catch (error) {
+      outcomes = await recoverRound(state, round, current, error)
+    }
+  }
+  answerAll()
+}
+
+/** Writes a round and returns its outcomes. Awaits nothing unnecessary before the insert is sent. */
+async function writeRound(state: WriterState, round: Operation[], { client }: Session): Promise<Plan['outcomes']> {
+  const { heads, tail, queue } = state
+  const known = round.every((operation) => isKnown(operation, heads))
+  const history = known ? remembered(heads) : await learnHistory(client, round, heads)
+  const plan = planRound(round, history, state.position, Date.now() * 1000, newEventId)
+  if (plan.rows.length > 0) {
+    const odd = oddNamesOf(plan.rows)
+    if (odd) await client.query(KEEP_NAMES, odd)
+    await client.query({ name: 'eventstore_insert', text: INSERT, values: columnsOf(plan.rows) })
+    state.position = plan.rows.at(-1)?.position ?? state.position
+    for (const [stream, head] of plan.heads) heads.set(stream, head)
+    tail.push(plan.rows)
+  }
+  queue.putBack(plan.deferred)
+  return plan.outcomes
+}
+
+/**
+ * Recovers from a failed round: operations refused by the database are retried one by one; after a lost connection,
+ * the round is decided again.
+ */
+async function recoverRound(
+  state: WriterState,
+  round: Operation[],
+  current: Session,
+  error: unknown,
+): Promise<Plan['outcomes']> {
+  const { heads } = state
+  heads.clear()
+  state.options.onError(error)
+  if (!isRefusal(error)) {
+    await current.client.end().catch(() => {})
+    state.session = undefined
+    state.queue.putBack(round)
+    return []
+  }
+  const outcomes: Plan['outcomes'] = []
+  for (const [index, operation] of round.entries()) {
+    try {
+      outcomes.push(...(await writeRound(state, [operation], current)))
+    } catch (again) {
+      heads.clear()
+      if (!isRefusal(again)) return [...outcomes, ...(await recoverRound(state, round.slice(index), current, again))]
+      outcomes.push([operation, isForGood(again) ? { kind: 'refused', reason: again.message } : { kind: 'unknown' }])
+    }
+  }
+  return outcomes
+}
+
+/** Reconnects and reads the end of the log again. Undefined if the store is stopping or was fenced. */
+async function reconnect(state: WriterState): Promise<Session | undefined> {
+  const { options, stopping, queue } = state
+  const since = performance.now()
+  for (let pause = FIRST_PAUSE; !stopping.signal.aborted; pause = Math.min(pause * 2, 1000)) {
+    try {
+      const session = await openSession(options.postgres, RELOCK_TIMEOUT, stopping.signal)
+      state.session = session
+      void watchSession(state, session)
+      state.heads.clear()
+      if (session.position !== state.position) state.tail.reset(session.position)
+      state.position = session.position
+      wakeWaiting(state)
+      return session
+    } catch (error) {
+      if (error instanceof AlreadyServed) {
+        stopping.abort()
+        options.onFenced(error)
+        break
+      }
+      if (pause === FIRST_PAUSE) options.onError(error)
+      if (performance.now() - since > OUTAGE_PATIENCE) queue.giveUp()
+      await delay(pause, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  queue.giveUp()
+  return undefined
+}
+
+/** A connection lost while idle is replaced at once: without it we would not hold the lock. */
+async function watchSession(state: WriterState, watched: Session) {
+  await watched.lost
+  if (state.session === watched) state.session = undefined
+  if (!state.stopping.signal.aborted) startRunning(state)
+}
+
+function wakeWaiting({ waiting }: WriterState) {
+  const woken = [...waiting]
+  waiting.clear()
+  for (const wake of woken) wake()
+}
+
+async function stopWriter(state: WriterState) {
+  const { stopping, queue } = state
+  const giveUp = setTimeout(() => {
+    stopping.abort()
+    void state.session?.client.end()
+  }, STOP_PATIENCE)
+  while (state.running) await state.running
+  clearTimeout(giveUp)
+  stopping.abort()
+  queue.giveUp()
+  queue.stop()
+  await state.session?.client.end()
 }
 
 /**

@@ -121,80 +121,86 @@ const run = async (tx: Tx, { call, id, params, expand, secret }: ParsedRequest):
   return { status: 200, body: await expanded(tx, answer, expand) }
 }
 
+/** The server at work. `inHand` holds the idempotency keys of the requests that are being worked on. */
+interface State extends Parts {
+  find: ReturnType<typeof router>
+  inHand: Set<string>
+}
+
 /** Stripe's HTTP API over `calls`. */
-export function stripeServer({ keys, calls, read, write, changed, log }: Parts): Server {
-  const find = router(calls)
-  const inHand = new Set<string>()
-
-  const change = async (
-    parsed: ParsedRequest,
-    key: string | null,
-    request: string,
-    requestId: string,
-  ): Promise<Given & { replayed?: true }> => {
-    if (key !== null && (key.length > 255 || key === '')) throw invalid('Idempotency-Key is at most 255 characters.')
-    if (key !== null && inHand.has(key)) throw inUse(key)
-    if (key !== null) inHand.add(key)
-    try {
-      return await write(
-        async (tx, client) => {
-          const before = key === null ? undefined : await answered(client, key, request)
-          if (before) return { ...before, replayed: true as const }
-          const given = await run(tx, parsed)
-          if (key !== null) await keep(client, key, request, given)
-          return given
-        },
-        { origin: { requestId, idempotencyKey: key } },
-      )
-    } finally {
-      if (key !== null) inHand.delete(key)
-      const settled = changed()
-      if (parsed.call.settles) await settled
-    }
-  }
-
-  const answer = async (request: IncomingMessage, requestId: string) => {
-    const { method = 'GET', headers } = request
-    const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
-    const caller = callerOf(headers.authorization, keys)
-    const requestedVersion = headers['stripe-version']
-    if (requestedVersion !== undefined && requestedVersion !== version)
-      throw invalid(`The simulated Stripe speaks API version ${version}, not ${requestedVersion}.`)
-    const { call, id } = find(method, path)
-    const text = method === 'POST' ? await bodyOf(request) : query
-    const { expand, ...given } = readForm(text)
-    allow(caller, call, id, given)
-    const params = checked(call.params, given, `${method} ${call.path}`)
-    const known = { call, id, params, expand: expandOf(expand), secret: given.client_secret }
-    if (method === 'GET') return run(read(), known)
-    const key = headers['idempotency-key']
-    return change(known, typeof key === 'string' ? key : null, hashOf(method, path, text), requestId)
-  }
-
-  const refusal = (error: unknown): Given => {
-    if (error instanceof Refused) return { status: error.status, body: { error: error.body } }
-    log.error({ err: error }, 'The simulated Stripe failed')
-    return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } }
-  }
-
-  const handle = async (request: IncomingMessage, response: ServerResponse) => {
-    const requestId = `req_${randomText(14)}`
-    const given: Given & { replayed?: true } = await answer(request, requestId).catch(refusal)
-    response.writeHead(given.status, {
-      'content-type': 'application/json',
-      'request-id': requestId,
-      'stripe-version': version,
-      ...(given.replayed && { 'idempotent-replayed': 'true' }),
-      // Retrying a missing feature is pointless.
-      ...(given.status === 501 && { 'stripe-should-retry': 'false' }),
-    })
-    response.end(JSON.stringify(given.body, null, 2))
-  }
-
+export function stripeServer(parts: Parts): Server {
+  const state: State = { ...parts, find: router(parts.calls), inHand: new Set() }
   return createServer((request, response) => {
-    handle(request, response).catch((error: unknown) => {
-      log.error({ err: error }, 'The simulated Stripe could not answer')
+    handle(state, request, response).catch((error: unknown) => {
+      parts.log.error({ err: error }, 'The simulated Stripe could not answer')
       response.destroy()
     })
   })
+}
+
+const handle = async (state: State, request: IncomingMessage, response: ServerResponse) => {
+  const requestId = `req_${randomText(14)}`
+  const refuse = (error: unknown) => refusalOf(state, error)
+  const given: Given & { replayed?: true } = await answer(state, request, requestId).catch(refuse)
+  response.writeHead(given.status, {
+    'content-type': 'application/json',
+    'request-id': requestId,
+    'stripe-version': version,
+    ...(given.replayed && { 'idempotent-replayed': 'true' }),
+    // Retrying a missing feature is pointless.
+    ...(given.status === 501 && { 'stripe-should-retry': 'false' }),
+  })
+  response.end(JSON.stringify(given.body, null, 2))
+}
+
+const answer = async (state: State, request: IncomingMessage, requestId: string) => {
+  const { method = 'GET', headers } = request
+  const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
+  const caller = callerOf(headers.authorization, state.keys)
+  const requestedVersion = headers['stripe-version']
+  if (requestedVersion !== undefined && requestedVersion !== version)
+    throw invalid(`The simulated Stripe speaks API version ${version}, not ${requestedVersion}.`)
+  const { call, id } = state.find(method, path)
+  const text = method === 'POST' ? await bodyOf(request) : query
+  const { expand, ...given } = readForm(text)
+  allow(caller, call, id, given)
+  const params = checked(call.params, given, `${method} ${call.path}`)
+  const known = { call, id, params, expand: expandOf(expand), secret: given.client_secret }
+  if (method === 'GET') return run(state.read(), known)
+  const key = headers['idempotency-key']
+  return change(state, known, typeof key === 'string' ? key : null, hashOf(method, path, text), requestId)
+}
+
+const change = async (
+  { inHand, write, changed }: State,
+  parsed: ParsedRequest,
+  key: string | null,
+  request: string,
+  requestId: string,
+): Promise<Given & { replayed?: true }> => {
+  if (key !== null && (key.length > 255 || key === '')) throw invalid('Idempotency-Key is at most 255 characters.')
+  if (key !== null && inHand.has(key)) throw inUse(key)
+  if (key !== null) inHand.add(key)
+  try {
+    return await write(
+      async (tx, client) => {
+        const before = key === null ? undefined : await answered(client, key, request)
+        if (before) return { ...before, replayed: true as const }
+        const given = await run(tx, parsed)
+        if (key !== null) await keep(client, key, request, given)
+        return given
+      },
+      { origin: { requestId, idempotencyKey: key } },
+    )
+  } finally {
+    if (key !== null) inHand.delete(key)
+    const settled = changed()
+    if (parsed.call.settles) await settled
+  }
+}
+
+const refusalOf = ({ log }: State, error: unknown): Given => {
+  if (error instanceof Refused) return { status: error.status, body: { error: error.body } }
+  log.error({ err: error }, 'The simulated Stripe failed')
+  return { status: 500, body: { error: { type: 'api_error', message: 'An unknown error occurred' } } }
 }

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { doubtsAbout, localUrl, readConfig, secretsOf, WrongSettings } from '../../backend/config.ts'
+import { localUrl, readConfig } from '../../backend/config.ts'
+import { doubtsAbout } from '../../backend/config-doubts.ts'
+import { secretsOf } from '../../backend/config-secrets.ts'
 import { misspelledSettings } from '../../backend/misspelled-settings.ts'
+import { WrongSettings } from '../../backend/setting-values.ts'
 import { settings, settingsTable } from '../../backend/settings.ts'
 
 const complaintsAbout = (env: NodeJS.ProcessEnv): readonly string[] => {

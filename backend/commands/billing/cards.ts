@@ -4,7 +4,7 @@ import { BillingAddress, CardAnswer, type PaymentMethod, SetupIntent } from '#do
 import { isRenewing } from '#domain/billing-cover.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
-import { actOf, receipt } from '../../http/act.ts'
+import { type Act, actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
 import { PaymentMethodId, spending } from '../../http/spending.ts'
@@ -21,7 +21,7 @@ async function payRenewal({ payments, customerId, look }: Visit, card: string, k
 }
 
 /** The user chooses the next default card, since another one may be disputed or belong to another person. */
-const chosenFrom = (others: readonly PaymentMethod[], next: string | undefined): string => {
+const chooseFrom = (others: readonly PaymentMethod[], next: string | undefined): string => {
   if (next === undefined) throw new Rejection('next_payment_method_needed')
   if (others.some(({ id }) => id === next)) return next
   const message = 'Please choose one of your other cards'
@@ -96,16 +96,23 @@ export const cardCommands =
       const act = actOf(request, deps.handler)
       const { id } = request.params
       const { next } = request.query
-      await sessions.visit(act, async ({ payments, customerId, look }) => {
-        const cards = await payments.cards(customerId)
-        const card = cards.find((each) => each.id === id)
-        if (!card) throw new Rejection('payment_method_not_found')
-        const others = cards.filter((each) => each.id !== id)
-        const { subscription } = await look()
-        if (others.length === 0 && isRenewing(subscription)) throw new Rejection('last_payment_method')
-        if (card.isDefault && others.length > 0) await payments.preferCard(customerId, chosenFrom(others, next), act.id)
-        await payments.removeCard(customerId, id, act.idFor('remove'))
-      })
+      await sessions.visit(act, (visit) => removeCard(visit, act, { id, next }))
       return receipt(reply, act, {})
     })
   }
+
+/** `next` becomes the default card, where the default one is removed and others stay. */
+const removeCard = async (
+  { payments, customerId, look }: Visit,
+  act: Act,
+  { id, next }: { id: string; next: string | undefined },
+) => {
+  const cards = await payments.cards(customerId)
+  const card = cards.find((each) => each.id === id)
+  if (!card) throw new Rejection('payment_method_not_found')
+  const others = cards.filter((each) => each.id !== id)
+  const { subscription } = await look()
+  if (others.length === 0 && isRenewing(subscription)) throw new Rejection('last_payment_method')
+  if (card.isDefault && others.length > 0) await payments.preferCard(customerId, chooseFrom(others, next), act.id)
+  await payments.removeCard(customerId, id, act.idFor('remove'))
+}

@@ -18,7 +18,13 @@ import type { Deps } from '../../http/deps.ts'
 import { spender } from '../../http/policy.ts'
 import { PaymentMethodId, spending } from '../../http/spending.ts'
 import { changeNow, previewOf } from './change.ts'
-import { createPaymentSessions } from './desk.ts'
+import { createPaymentSessions, type Visit } from './desk.ts'
+
+const Begin = PlanChoice.extend({ paymentMethodId: PaymentMethodId, billingAddress: BillingAddress })
+const Change = PlanChoice.extend({
+  prorationDate: z.iso.datetime().optional(),
+  immediateCharge: z.int().nonnegative().optional(),
+})
 
 /** Commands of the paid plan: subscribing, changing, cancelling and resuming. */
 export const subscriptionCommands =
@@ -27,33 +33,10 @@ export const subscriptionCommands =
     const sessions = createPaymentSessions({ ...deps, payments: deps.payments })
     const config = { policy: spender, ...spending(deps) }
 
-    const Begin = PlanChoice.extend({ paymentMethodId: PaymentMethodId, billingAddress: BillingAddress })
     const create = { body: Begin, response: { 200: SubscriptionCreated } }
     app.post('/billing/subscription/create', { config, schema: create }, async (request, reply) => {
       const act = actOf(request, deps.handler)
-      const { paymentMethodId, billingAddress, ...choice } = request.body
-      const payment = await sessions.visit(act, async ({ payments, customerId, look }) => {
-        // Before it is looked at: the browser pays there, and another window may at this moment.
-        await payments.abandonUnpaid(customerId, act.id)
-        const { subscription, cover } = await look()
-        // A lapsed subscription must not be charged in addition to the new one.
-        if (subscription?.status === 'past_due' && cover === null)
-          await payments.cancelNow(subscription.subscriptionId, act.idFor('lapsed'))
-        else if (isLive(subscription)) {
-          if (takesEffect(subscription, choice) !== 'never') throw new Rejection('already_subscribed')
-          return { isPaid: true, clientSecret: null }
-        }
-        await payments.setAddress(customerId, billingAddress, act.idFor('address'))
-        await payments.attachUnconfirmedCard(
-          customerId,
-          paymentMethodId,
-          { becomesDefault: 'always' },
-          act.idFor('card'),
-        )
-        const begun = await payments.subscribe(customerId, choice, act.id)
-        await look()
-        return begun
-      })
+      const payment = await sessions.visit(act, (visit) => beginSubscription(visit, act, request.body))
       const { isPaid, clientSecret } = payment
       return receipt(reply, act, { status: isPaid ? ('active' as const) : ('incomplete' as const), clientSecret })
     })
@@ -65,44 +48,15 @@ export const subscriptionCommands =
         const billing = await look()
         const wallet = await deps.handler.stateOf(credits, act.userId)
         const now = new Date(deps.now()).toISOString()
-        const change = { subscription: subscribed(billing), choice: request.body, now }
+        const change = { subscription: requireSubscription(billing), choice: request.body, now }
         return previewOf(payments, { userId: act.userId, billing, wallet }, change)
       })
     })
 
-    const Change = PlanChoice.extend({
-      prorationDate: z.iso.datetime().optional(),
-      immediateCharge: z.int().nonnegative().optional(),
-    })
     const change = { body: Change, response: { 200: PlanChangeAnswer } }
     app.post('/billing/subscription/change', { config, schema: change }, async (request, reply) => {
       const act = actOf(request, deps.handler)
-      const { prorationDate, immediateCharge, ...choice } = request.body
-      const outcome = await sessions.visit(act, async (visit) => {
-        const { payments, look } = visit
-        const subscription = subscribed(await look())
-        const when = takesEffect(subscription, choice)
-        if (when === 'never') {
-          if (isChanging(subscription)) await payments.keep(subscription.subscriptionId, act.id)
-          await look()
-          return { status: 'active' as const, clientSecret: null }
-        }
-        if (subscription.status === 'past_due') throw new Rejection('subscription_past_due')
-        if (when === 'at period end') {
-          await payments.dropPendingChange(subscription.subscriptionId)
-          await payments.schedule(subscription.subscriptionId, choice, act.id)
-          await look()
-          return { status: 'scheduled' as const, clientSecret: null }
-        }
-        const paying = await changeNow(
-          { ...visit, key: act.id },
-          { subscription, choice, prorationDate, immediateCharge },
-        ).finally(look)
-        return {
-          status: paying.isPaid ? ('active' as const) : ('incomplete' as const),
-          clientSecret: paying.clientSecret,
-        }
-      })
+      const outcome = await sessions.visit(act, (visit) => changeSubscription(visit, act, request.body))
       return receipt(reply, act, outcome)
     })
 
@@ -111,7 +65,7 @@ export const subscriptionCommands =
       const act: Act = actOf(request, deps.handler)
       const { cancelAtPeriodEnd } = request.body
       await sessions.visit(act, async ({ payments, look }) => {
-        const subscription = subscribed(await look())
+        const subscription = requireSubscription(await look())
         if (cancelAtPeriodEnd ? subscription.cancelAtPeriodEnd : !isChanging(subscription)) return
         if (cancelAtPeriodEnd) {
           await payments.dropPendingChange(subscription.subscriptionId)
@@ -123,10 +77,62 @@ export const subscriptionCommands =
     })
   }
 
-const subscribed = ({ subscription }: Billing) => {
+const beginSubscription = async (
+  { payments, customerId, look }: Visit,
+  act: Act,
+  { paymentMethodId, billingAddress, ...choice }: z.infer<typeof Begin>,
+) => {
+  // Before it is looked at: the browser pays there, and another window may at this moment.
+  await payments.abandonUnpaid(customerId, act.id)
+  const { subscription, cover } = await look()
+  // A lapsed subscription must not be charged in addition to the new one.
+  if (subscription?.status === 'past_due' && cover === null)
+    await payments.cancelNow(subscription.subscriptionId, act.idFor('lapsed'))
+  else if (isLive(subscription)) {
+    if (takesEffect(subscription, choice) !== 'never') throw new Rejection('already_subscribed')
+    return { isPaid: true, clientSecret: null }
+  }
+  await payments.setAddress(customerId, billingAddress, act.idFor('address'))
+  await payments.attachUnconfirmedCard(customerId, paymentMethodId, { becomesDefault: 'always' }, act.idFor('card'))
+  const begun = await payments.subscribe(customerId, choice, act.id)
+  await look()
+  return begun
+}
+
+const changeSubscription = async (
+  visit: Visit,
+  act: Act,
+  { prorationDate, immediateCharge, ...choice }: z.infer<typeof Change>,
+) => {
+  const { payments, look } = visit
+  const subscription = requireSubscription(await look())
+  const when = takesEffect(subscription, choice)
+  if (when === 'never') {
+    if (isChanging(subscription)) await payments.keep(subscription.subscriptionId, act.id)
+    await look()
+    return { status: 'active' as const, clientSecret: null }
+  }
+  if (subscription.status === 'past_due') throw new Rejection('subscription_past_due')
+  if (when === 'at period end') {
+    await payments.dropPendingChange(subscription.subscriptionId)
+    await payments.schedule(subscription.subscriptionId, choice, act.id)
+    await look()
+    return { status: 'scheduled' as const, clientSecret: null }
+  }
+  const paying = await changeNow(
+    { ...visit, key: act.id },
+    { subscription, choice, prorationDate, immediateCharge },
+  ).finally(look)
+  return {
+    status: paying.isPaid ? ('active' as const) : ('incomplete' as const),
+    clientSecret: paying.clientSecret,
+  }
+}
+
+const requireSubscription = ({ subscription }: Billing) => {
   if (!isLive(subscription)) throw new Rejection('not_subscribed')
   return subscription
 }
 
-const isChanging = ({ pending, cancelAtPeriodEnd }: ReturnType<typeof subscribed>) =>
+const isChanging = ({ pending, cancelAtPeriodEnd }: ReturnType<typeof requireSubscription>) =>
   pending !== null || cancelAtPeriodEnd

@@ -21,32 +21,8 @@ const Added = Receipt.extend({ id, name: z.string(), uri: z.string() })
 const Uploaded = Added.extend({ uri: z.string().nullable() })
 
 /** Files that members keep with their campaign: rulebooks, handouts, notes. Removing one is an event; its bytes stay. */
-export const campaignFileCommands = ({
-  handler,
-  pool,
-  files,
-  quotas,
-  limits,
-  untrusted,
-}: Deps): FastifyPluginAsyncZod => {
-  const add = async (act: Act, campaignId: string, { name, bytes, mime, extension, hash }: UploadedFile) => {
-    const fileId = act.idFor('file')
-    const key = `campaigns/${campaignId}/${fileId}/${hash}.${extension}`
-    const data = { campaignId, addedBy: act.userId, file: { fileId, name, key, mime, size: bytes.length } }
-    // Decides first, so that refused and repeated files are not stored.
-    const decided = campaigns.decide.AddCampaignFile(await handler.stateOf(campaigns, campaignId), data)
-    if (decided.length > 0)
-      await storeAwaited({ pool, files, quotas }, `${campaigns.category}-${campaignId}`, {
-        key,
-        bytes,
-        mime,
-        campaignId,
-        userId: act.userId,
-      })
-    await act.send(campaigns, campaignId, { type: 'AddCampaignFile', data })
-    return { id: fileId, name, uri: `/api/campaigns/${campaignId}/files/${fileId}/download` }
-  }
-
+export const campaignFileCommands = (deps: Deps): FastifyPluginAsyncZod => {
+  const { handler, pool, files, quotas, limits, untrusted } = deps
   return async (app) => {
     // Refused ones count too: by then their bytes were received and looked into.
     const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
@@ -61,7 +37,7 @@ export const campaignFileCommands = ({
         const { id: campaignId } = request.params
         await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId, bytes: 0 })
         const { upload } = await receiveUpload(request, reply, { untrusted, megabytes })
-        const added = await add(act, campaignId, upload)
+        const added = await addFile(deps, act, campaignId, upload)
         return reply.code(201).send(receipt(reply, act, added))
       },
     )
@@ -87,7 +63,7 @@ export const campaignFileCommands = ({
           return reply.code(201).send(receipt(reply, act, { id: fileId, name: upload.name, uri: null }))
         }
         const named = z.object({ campaignId: uuid('Please select a campaign') })
-        const added = await add(act, named.parse(fields).campaignId, upload)
+        const added = await addFile(deps, act, named.parse(fields).campaignId, upload)
         return reply.code(201).send(receipt(reply, act, added))
       },
     )
@@ -121,4 +97,27 @@ export const campaignFileCommands = ({
       },
     )
   }
+}
+
+const addFile = async (
+  { handler, pool, files, quotas }: Deps,
+  act: Act,
+  campaignId: string,
+  { name, bytes, mime, extension, hash }: UploadedFile,
+) => {
+  const fileId = act.idFor('file')
+  const key = `campaigns/${campaignId}/${fileId}/${hash}.${extension}`
+  const data = { campaignId, addedBy: act.userId, file: { fileId, name, key, mime, size: bytes.length } }
+  // Decides first, so that refused and repeated files are not stored.
+  const decided = campaigns.decide.AddCampaignFile(await handler.stateOf(campaigns, campaignId), data)
+  if (decided.length > 0)
+    await storeAwaited({ pool, files, quotas }, `${campaigns.category}-${campaignId}`, {
+      key,
+      bytes,
+      mime,
+      campaignId,
+      userId: act.userId,
+    })
+  await act.send(campaigns, campaignId, { type: 'AddCampaignFile', data })
+  return { id: fileId, name, uri: `/api/campaigns/${campaignId}/files/${fileId}/download` }
 }

@@ -27,40 +27,11 @@ const params = z.object({ id: uuid() })
 
 /** Commands that edit a picture: each answers immediately, and the result follows as an event. */
 export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
-  const { handler, pool, limits, untrusted } = deps
+  const { handler, limits } = deps
   const limited = acceptedLimit(limits.generation)
   const config = { policy: mayEditImage }
   const paid = { policy: spendsCredits(mayEditImage) }
   const response = { 202: EditReceipt }
-
-  /** The mask is of the picture as it is now. */
-  const readMasked = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    imageId: string,
-    Fields: z.ZodType<EditWanted>,
-  ) => {
-    const signal = hangUp(reply)
-    const image = await handler.stateOf(images, imageId)
-    if (image.deleted) throw new Rejection('image_not_found')
-    const size = currentFile(image)
-    if (!size) throw new Rejection('image_not_ready')
-    const { width, height } = size
-    const { taken: mask, fields } = await readForm<TakenMask>(request, {
-      field: 'mask',
-      maxBytes: maskLimit,
-      maxTextBytes: 4 * promptLimit,
-      async take(file, _filename, announced) {
-        const upload = await allOf(file, maskLimit, maskTooLarge, announced)
-        const { bytes = upload } = await untrusted.run('mask', { bytes: upload, options: { width, height }, signal })
-        return { bytes, width, height }
-      },
-    })
-    await stillMay(request, sessionOf(request).userId, pool)
-    const wanted = Fields.parse(fields)
-    if (!mask) throw new Rejection('mask_missing')
-    return { ...wanted, mask }
-  }
 
   return async (app) => {
     const edit = async (request: FastifyRequest, imageId: string, wanted: EditWanted & { mask?: TakenMask }) => {
@@ -75,7 +46,7 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
     ] as const)
       app.post(`/images/:id/${tool}`, { config: paid, schema: masked, ...limited }, async (request, reply) => {
         const { id } = request.params
-        const { act, editId } = await edit(request, id, await readMasked(request, reply, id, Fields))
+        const { act, editId } = await edit(request, id, await readMasked(deps, request, reply, id, Fields))
         return reply.code(202).send(receipt(reply, act, { editId }))
       })
 
@@ -124,4 +95,34 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
       return receipt(reply, act, {})
     })
   }
+}
+
+/** The mask is of the picture as it is now. */
+const readMasked = async (
+  { handler, pool, untrusted }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  imageId: string,
+  Fields: z.ZodType<EditWanted>,
+) => {
+  const signal = hangUp(reply)
+  const image = await handler.stateOf(images, imageId)
+  if (image.deleted) throw new Rejection('image_not_found')
+  const size = currentFile(image)
+  if (!size) throw new Rejection('image_not_ready')
+  const { width, height } = size
+  const { taken: mask, fields } = await readForm<TakenMask>(request, {
+    field: 'mask',
+    maxBytes: maskLimit,
+    maxTextBytes: 4 * promptLimit,
+    async take(file, _filename, announced) {
+      const upload = await allOf(file, maskLimit, maskTooLarge, announced)
+      const { bytes = upload } = await untrusted.run('mask', { bytes: upload, options: { width, height }, signal })
+      return { bytes, width, height }
+    },
+  })
+  await stillMay(request, sessionOf(request).userId, pool)
+  const wanted = Fields.parse(fields)
+  if (!mask) throw new Rejection('mask_missing')
+  return { ...wanted, mask }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { byId, entriesOf } from '#domain/by-id.ts'
 import { collectionNameLimit, collections, isThere } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
-import type { MapPlan } from '#domain/map-plan.ts'
+import type { MapPlan, Room } from '#domain/map-plan.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import { can } from '#domain/rights.ts'
 import { accessTo } from '../../http/policy.ts'
@@ -39,76 +39,87 @@ interface Deps {
 }
 
 /** A map's key as lore for DMs: an entry for each room, in a folder that is there. What is there already stays as it is. */
-export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> => {
-  const mayGoOn = async (run: Run, imageId: string) => {
-    const map = await accessTo(pool, imageId)
-    return map !== undefined && !map.inTrash && can(await run.viewer(), 'showMap', map)
-  }
+export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> => ({
+  arguments: Keeping,
+  async run(run, { imageId, collectionId }) {
+    const opened = await readPlan({ handler: run, files }, imageId)
+    if (!opened) return
+    const { campaignId } = opened.picture
+    if (campaignId === null) return
+    const place = { map: { name: nameOf(opened), uri: `/maps/${imageId}` }, campaignId, collectionId }
+    const rooms = new Map(opened.plan.rooms.map((room) => [loreOf(collectionId, room.id), room]))
+    const work = async (id: string) => {
+      const room = rooms.get(id)
+      if (room) await makeLore(run, place, opened.plan, room)
+    }
+    // One by one and the last first: a folder shows the newest first, and so the key in its order.
+    const page = async (ids: readonly string[]) => (await mayGoOn(pool, run, imageId)) && run.each(ids, { work })
+    await inPages([...rooms.keys()].toReversed(), page, 1)
+  },
 
-  /** True if a folder contains only the lore created for the key. */
-  const holdsNothingElse = async (tree: typeof collections.initial, folder: string, made: readonly string[]) => {
-    const { rowCount } = await pool.query(
-      `select from conjurations where "collectionId" = $1 and "deletedAt" is null and id <> all($2::uuid[]) limit 1`,
-      [folder, made],
-    )
-    const folders = entriesOf(tree.folders).some(([id, { parentId }]) => parentId === folder && isThere(tree, id))
-    return rowCount === 0 && !folders
-  }
-
-  return {
-    arguments: Keeping,
-    async run(run, { imageId, collectionId }) {
-      const opened = await readPlan({ handler: run, files }, imageId)
-      if (!opened) return
-      const { picture, plan } = opened
-      const { campaignId } = picture
-      if (campaignId === null) return
-      const { userId } = run
-      const map = { name: nameOf(opened), uri: `/maps/${imageId}` }
-      const place = { map, loreOf: (room: number) => loreOf(collectionId, room) }
-      const rooms = new Map(plan.rooms.map((room) => [place.loreOf(room.id), room]))
-
-      const makeLore = async (id: string) => {
-        const room = rooms.get(id)
-        if (!room || (await run.stateOf(conjurations, id)).exists) return
-        const textId = derivedId(id, 'place')
-        // Creates the text before the segment, so that it is available as soon as the segment is visible.
-        await beginText(run, { conjurationId: id, campaignId, textId, ops: keyText(plan, room, place) })
-        const segment = { conjurationId: id, segmentId: textId, type: 'STORY', title: 'On the map' } as const
-        const words = { name: titleOf(room), description: room.note, tags: [] }
-        const where = { userId, campaignId, collectionId, visibility: 'DM' } as const
-        await run.send(conjurations, id, [
-          { type: 'CreateConjuration', data: { conjurationId: id, ...where, ...words, copyOf: null } },
-          { type: 'AddSegment', data: { ...segment, sortOrder: 0, isForDms: false } },
-        ])
+  async undo(run, deeds) {
+    const made: string[] = []
+    for await (const page of deeds(['ConjurationCreated'])) {
+      made.push(...page.map(({ item }) => item))
+      const work = (conjurationId: string) => {
+        const data = { conjurationId, operationId: run.operationId }
+        return run.send(conjurations, conjurationId, { type: 'DeleteConjuration', data })
       }
-
-      // One by one and the last first: a folder shows the newest first, and so the key in its order.
-      const page = async (ids: readonly string[]) => (await mayGoOn(run, imageId)) && run.each(ids, { work: makeLore })
-      await inPages([...rooms.keys()].toReversed(), page, 1)
-    },
-
-    async undo(run, deeds) {
-      const made: string[] = []
-      for await (const page of deeds(['ConjurationCreated'])) {
-        made.push(...page.map(({ item }) => item))
-        const work = (conjurationId: string) => {
-          const data = { conjurationId, operationId: run.operationId }
-          return run.send(conjurations, conjurationId, { type: 'DeleteConjuration', data })
-        }
-        await run.each(
-          page.map(({ item }) => item),
-          { judge: uneditableConjuration, work },
-        )
+      await run.each(
+        page.map(({ item }) => item),
+        { judge: uneditableConjuration, work },
+      )
+    }
+    for await (const page of deeds(['CollectionCreated']))
+      for (const { item: collectionId, stream } of page) {
+        const campaignId = subjectOf(stream)
+        const tree = await run.stateOf(collections, campaignId)
+        if (!isThere(tree, collectionId) || !(await holdsNothingElse(pool, tree, collectionId, made))) continue
+        const data = { collectionId, operationId: run.operationId }
+        await run.send(collections, campaignId, { type: 'DeleteCollection', data })
       }
-      for await (const page of deeds(['CollectionCreated']))
-        for (const { item: collectionId, stream } of page) {
-          const campaignId = subjectOf(stream)
-          const tree = await run.stateOf(collections, campaignId)
-          if (!isThere(tree, collectionId) || !(await holdsNothingElse(tree, collectionId, made))) continue
-          const data = { collectionId, operationId: run.operationId }
-          await run.send(collections, campaignId, { type: 'DeleteCollection', data })
-        }
-    },
-  }
+  },
+})
+
+const mayGoOn = async (pool: pg.Pool, run: Run, imageId: string) => {
+  const map = await accessTo(pool, imageId)
+  return map !== undefined && !map.inTrash && can(await run.viewer(), 'showMap', map)
+}
+
+interface KeyPlace {
+  map: { name: string; uri: string }
+  campaignId: string
+  collectionId: string
+}
+
+/** Makes the entry of a room, unless there is one. */
+const makeLore = async (run: Run, { map, campaignId, collectionId }: KeyPlace, plan: MapPlan, room: Room) => {
+  const conjurationId = loreOf(collectionId, room.id)
+  if ((await run.stateOf(conjurations, conjurationId)).exists) return
+  const textId = derivedId(conjurationId, 'place')
+  const ops = keyText(plan, room, { map, loreOf: (other: number) => loreOf(collectionId, other) })
+  // Creates the text before the segment, so that it is available as soon as the segment is visible.
+  await beginText(run, { conjurationId, campaignId, textId, ops })
+  const segment = { conjurationId, segmentId: textId, type: 'STORY', title: 'On the map' } as const
+  const words = { name: titleOf(room), description: room.note, tags: [] }
+  const where = { userId: run.userId, campaignId, collectionId, visibility: 'DM' } as const
+  await run.send(conjurations, conjurationId, [
+    { type: 'CreateConjuration', data: { conjurationId, ...where, ...words, copyOf: null } },
+    { type: 'AddSegment', data: { ...segment, sortOrder: 0, isForDms: false } },
+  ])
+}
+
+/** True if a folder contains only the lore created for the key. */
+const holdsNothingElse = async (
+  pool: pg.Pool,
+  tree: typeof collections.initial,
+  folder: string,
+  made: readonly string[],
+) => {
+  const { rowCount } = await pool.query(
+    `select from conjurations where "collectionId" = $1 and "deletedAt" is null and id <> all($2::uuid[]) limit 1`,
+    [folder, made],
+  )
+  const folders = entriesOf(tree.folders).some(([id, { parentId }]) => parentId === folder && isThere(tree, id))
+  return rowCount === 0 && !folders
 }

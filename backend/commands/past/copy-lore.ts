@@ -47,16 +47,16 @@ async function copyOne(copying: Copying, lore: Found): Promise<void> {
   const { run, copyId, folders, read, viewer } = copying
   const idOf = (id: string) => derivedId(copyId, id)
   const conjurationId = idOf(lore.id)
-  const { name, tags, visibility, collectionId, primaryImageId } = lore.state
+  const { name, tags, visibility, collectionId } = lore.state
   const segments = await sawSegments(copying, lore)
 
-  const shown = async (textId: string, plain?: string): Promise<Ops> => {
+  const readShown = async (textId: string, plain?: string): Promise<Ops> => {
     const ops = await wordsOf(copying, textId, plain)
     return redactOps(ops, await visibleMentions(read, viewer, ops))
   }
-  const description = await shown(lore.id, lore.state.description)
+  const description = await readShown(lore.id, lore.state.description)
   const texts = [{ textId: conjurationId, ops: description }]
-  for (const { id, type } of segments) if (type === 'STORY') texts.push({ textId: idOf(id), ops: await shown(id) })
+  for (const { id, type } of segments) if (type === 'STORY') texts.push({ textId: idOf(id), ops: await readShown(id) })
   for (const { textId, ops } of texts) {
     const by = [{ length: lengthOf(ops), userId: run.userId, at: '' }]
     await beginText(run, { conjurationId, campaignId: copyId, textId, ops, by })
@@ -79,6 +79,18 @@ async function copyOne(copying: Copying, lore: Found): Promise<void> {
   })
   await run.send(conjurations, conjurationId, [{ type: 'CreateConjuration', data }, ...contents])
 
+  await copyPictures(copying, lore, conjurationId, segments)
+  await copyModels(copying, lore.id)
+}
+
+const copyPictures = async (
+  copying: Copying,
+  lore: Found,
+  conjurationId: string,
+  segments: Awaited<ReturnType<typeof sawSegments>>,
+) => {
+  const { run, copyId } = copying
+  const { primaryImageId } = lore.state
   const pictures = [
     ...(primaryImageId === null ? [] : [{ imageId: primaryImageId, segmentId: null }]),
     ...segments.flatMap(({ id, images }) => images.map(({ imageId }) => ({ imageId, segmentId: id }))),
@@ -89,10 +101,10 @@ async function copyOne(copying: Copying, lore: Found): Promise<void> {
   )
   for (const { imageId, segmentId } of pictures) {
     if (!seen.has(imageId) || !(await copyPicture(copying, imageId, conjurationId))) continue
-    const of = { conjurationId, imageId: idOf(imageId) }
+    const of = { conjurationId, imageId: derivedId(copyId, imageId) }
     const place = segmentId && {
       ...of,
-      segmentId: idOf(segmentId),
+      segmentId: derivedId(copyId, segmentId),
       segmentImageId: derivedId(copyId, segmentId, imageId),
     }
     await run.send(
@@ -103,7 +115,6 @@ async function copyOne(copying: Copying, lore: Found): Promise<void> {
         : { type: 'SetPrimaryImage', data: of },
     )
   }
-  await copyModels(copying, lore.id)
 }
 
 const copyPicture = async ({ run, store, position, copyId }: Copying, imageId: string, conjurationId: string) => {

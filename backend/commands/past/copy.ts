@@ -34,51 +34,6 @@ const together = 200
  */
 export const copyPast = ({ pool, store, files }: Deps): Kind<Copying> => {
   const treeAt = pastTrees(store)
-
-  const begin = async (run: Run, { campaignId, position, at, copyId }: Copying) => {
-    const { state } = await stateAt(store, campaigns, campaignId, BigInt(position))
-    const { name, description, rpgSystemCode } = state
-    const data = {
-      campaignId: copyId,
-      ownerId: run.userId,
-      description,
-      rpgSystemCode,
-      publicAdventureCode: null,
-      name: `${name.slice(0, campaignNameLimit - 13)}, ${at.slice(0, 10)}`,
-      copyOf: { campaignId, at, operationId: run.operationId },
-    }
-    await run.send(campaigns, copyId, { type: 'CreateCampaign', data })
-  }
-
-  const copyFolders = async (run: Run, looking: Looking, copyId: string): Promise<ReadonlySet<string>> => {
-    const { campaignId, position, read, viewer, then } = looking
-    const [tree, hidden] = await Promise.all([treeAt(campaignId, position), hiddenFolders(read, viewer, campaignId)])
-    const seen = treeFor(tree, then, hidden)
-    const roots = seen.part(null).map(({ id }) => id)
-    const all = roots.flatMap(seen.below)
-    const copied = new Set<string>()
-    for (let from = 0; from < all.length; from += together) {
-      const commands = all.slice(from, from + together).flatMap((id) => {
-        const folder = byId(tree.folders, id)
-        if (!folder) return []
-        const parent = folder.parentId !== null && copied.has(folder.parentId) ? folder.parentId : null
-        copied.add(id)
-        const collectionId = derivedId(copyId, id)
-        const data = {
-          campaignId: copyId,
-          collectionId,
-          userId: run.userId,
-          visibility: folder.visibility,
-          name: folder.name || '-',
-          parentCollectionId: parent && derivedId(copyId, parent),
-        }
-        return [{ type: 'CreateCollection' as const, data, item: collectionId }]
-      })
-      await run.send(collections, copyId, commands)
-    }
-    return copied
-  }
-
   return {
     arguments: Copying,
     async run(run, given) {
@@ -86,8 +41,8 @@ export const copyPast = ({ pool, store, files }: Deps): Kind<Copying> => {
       const position = BigInt(given.position)
       const [viewer, then] = await Promise.all([run.viewer(), asThen(store, campaignId, run.userId, position)])
       const looking: Looking = { store, read: reading(pool), viewer, then, campaignId, position }
-      await begin(run, given)
-      const folders = await copyFolders(run, looking, copyId)
+      await createCopy(store, run, given)
+      const folders = await copyFolders(treeAt, run, looking, copyId)
       for (const work of [copyLore, copyLinks])
         for (let after = firstId; ; ) {
           const place = { ...looking, viewer: await run.viewer(), run, files, copyId, folders }
@@ -110,4 +65,54 @@ export const copyPast = ({ pool, store, files }: Deps): Kind<Copying> => {
     },
   }
 }
+
 const firstId = '00000000-0000-0000-0000-000000000000'
+
+const createCopy = async (store: Reads, run: Run, { campaignId, position, at, copyId }: Copying) => {
+  const { state } = await stateAt(store, campaigns, campaignId, BigInt(position))
+  const { name, description, rpgSystemCode } = state
+  const data = {
+    campaignId: copyId,
+    ownerId: run.userId,
+    description,
+    rpgSystemCode,
+    publicAdventureCode: null,
+    name: `${name.slice(0, campaignNameLimit - 13)}, ${at.slice(0, 10)}`,
+    copyOf: { campaignId, at, operationId: run.operationId },
+  }
+  await run.send(campaigns, copyId, { type: 'CreateCampaign', data })
+}
+
+/** Copies the folders that the requester saw then, parents first. Returns their ids. */
+const copyFolders = async (
+  treeAt: ReturnType<typeof pastTrees>,
+  run: Run,
+  { campaignId, position, read, viewer, then }: Looking,
+  copyId: string,
+): Promise<ReadonlySet<string>> => {
+  const [tree, hidden] = await Promise.all([treeAt(campaignId, position), hiddenFolders(read, viewer, campaignId)])
+  const seen = treeFor(tree, then, hidden)
+  const roots = seen.part(null).map(({ id }) => id)
+  const all = roots.flatMap(seen.below)
+  const copied = new Set<string>()
+  for (let from = 0; from < all.length; from += together) {
+    const commands = all.slice(from, from + together).flatMap((id) => {
+      const folder = byId(tree.folders, id)
+      if (!folder) return []
+      const parent = folder.parentId !== null && copied.has(folder.parentId) ? folder.parentId : null
+      copied.add(id)
+      const collectionId = derivedId(copyId, id)
+      const data = {
+        campaignId: copyId,
+        collectionId,
+        userId: run.userId,
+        visibility: folder.visibility,
+        name: folder.name || '-',
+        parentCollectionId: parent && derivedId(copyId, parent),
+      }
+      return [{ type: 'CreateCollection' as const, data, item: collectionId }]
+    })
+    await run.send(collections, copyId, commands)
+  }
+  return copied
+}

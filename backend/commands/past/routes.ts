@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { operations } from '#domain/operations.ts'
@@ -9,7 +10,7 @@ import { begin } from '../../http/bulk.ts'
 import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, param, viewerOf } from '../../http/policy.ts'
-import { reading } from '../../http/snapshot.ts'
+import { type Read, reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { sawOf } from '../../queries/past/lore.ts'
 import { asThen, momentOf } from '../../queries/past/moment.ts'
@@ -44,15 +45,7 @@ export const pastCommands =
       await catchUp(deps)
       const [read, viewer] = [reading(pool), await viewerOf(pool, act.userId)]
       const { position } = await momentOf(read, { position: requestedPosition })
-      if ('conjurationId' in of) {
-        const now = (await visibleLore(read, viewer, [of.conjurationId])).get(of.conjurationId)
-        const then = await asThen(store, campaignId, act.userId, position)
-        const looking = { store, read, viewer, then, campaignId, position }
-        const [lore] = await sawOf(looking, now ? [now] : [])
-        if (!lore) throw new Rejection('conjuration_not_found')
-        if (!lore.now.mayRestore) throw new Rejection('conjuration_edit_forbidden')
-      } else if ((await hiddenFolders(read, viewer, campaignId)).has(of.collectionId))
-        throw new Rejection('collection_not_found')
+      await refuseUnseen(deps, { read, viewer, userId: act.userId, campaignId, position }, of)
       const given: Restoring = { campaignId, position: String(position), of }
       await begin(act, { kind: 'restore-past', campaignId, total: null, arguments: given }, deps)
       return reply.code(202).send(receipt(reply, act, { operationId: act.id }))
@@ -79,15 +72,38 @@ export const pastCommands =
       }
       const { begun } = await handler.stateOf(operations, act.id)
       const copying = () => begin(act, { kind: 'copy-past', campaignId: null, total: null, arguments: given }, deps)
-      if (begun) await copying()
-      else
-        await whileFewCampaigns(deps, act.userId, async () => {
-          await refuseManyCopies(deps, act.userId)
-          // As much as the copy can come to hold: a user copies at most what they see.
-          const { used, inTrash } = await usageOf(reading(pool), { campaignId })
-          await refuseFullStorage(deps, { userId: act.userId, campaignId: copyId, bytes: used - inTrash })
-          await copying()
-        })
+      await (begun ? copying() : copyWithinLimits(deps, act.userId, { campaignId, copyId }, copying))
       return reply.code(202).send(receipt(reply, act, { operationId: act.id, id: copyId }))
     })
   }
+
+/** Refuses to restore what the requester did not see then, or may not restore now. */
+const refuseUnseen = async (
+  { store }: Deps,
+  { userId, ...by }: { read: Read; viewer: Viewer; userId: string; campaignId: string; position: bigint },
+  of: Restoring['of'],
+) => {
+  const { read, viewer, campaignId, position } = by
+  if ('conjurationId' in of) {
+    const now = (await visibleLore(read, viewer, [of.conjurationId])).get(of.conjurationId)
+    const then = await asThen(store, campaignId, userId, position)
+    const [lore] = await sawOf({ store, then, ...by }, now ? [now] : [])
+    if (!lore) throw new Rejection('conjuration_not_found')
+    if (!lore.now.mayRestore) throw new Rejection('conjuration_edit_forbidden')
+  } else if ((await hiddenFolders(read, viewer, campaignId)).has(of.collectionId))
+    throw new Rejection('collection_not_found')
+}
+
+const copyWithinLimits = (
+  deps: Deps,
+  userId: string,
+  { campaignId, copyId }: { campaignId: string; copyId: string },
+  copy: () => Promise<unknown>,
+) =>
+  whileFewCampaigns(deps, userId, async () => {
+    await refuseManyCopies(deps, userId)
+    // As much as the copy can come to hold: a user copies at most what they see.
+    const { used, inTrash } = await usageOf(reading(deps.pool), { campaignId })
+    await refuseFullStorage(deps, { userId, campaignId: copyId, bytes: used - inTrash })
+    await copy()
+  })

@@ -63,25 +63,7 @@ const Change = z
 export const segmentCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { handler, pool, progress, untrusted } = deps
-
-    /** Reading long Markdown takes its time, in which a member may be removed. */
-    const readContent = async (
-      request: FastifyRequest,
-      reply: FastifyReply,
-      content: { markdown: string; now?: Ops },
-    ) => {
-      const read = await readMarkdown(untrusted, { ...content, signal: hangUp(reply) })
-      await stillMay(request, sessionOf(request).userId, pool)
-      return read
-    }
-
-    const madeSegment = async (act: Act, id: string) => {
-      if (!(await progress.waitFor(act.position(), catchUpTimeoutMs))) return undefined
-      const [read, viewer] = [reading(pool), await viewerOf(pool, act.userId)]
-      const [segment] = await withContents(await segmentItems(read, viewer, { id }), { read, viewer, handler })
-      return segment
-    }
+    const { handler, pool } = deps
 
     const making = { policy: mayWriteConjuration(body('entityId')) }
     const make = { body: NewSegment, response: { 201: Made } }
@@ -95,11 +77,11 @@ export const segmentCommands =
       if (type !== 'STORY' && given.content !== '') throw new Rejection('segment_no_text')
       if (type === 'STORY') {
         const { campaignId } = await handler.stateOf(conjurations, conjurationId)
-        const { ops } = await readContent(request, reply, { markdown: given.content })
+        const { ops } = await readContent(deps, request, reply, { markdown: given.content })
         await beginText(act, { conjurationId, campaignId, textId: segmentId, ops })
       }
       await act.send(conjurations, conjurationId, { type: 'AddSegment', data })
-      const segment = await madeSegment(act, segmentId)
+      const segment = await readMadeSegment(deps, act, segmentId)
       return reply.code(201).send({ ...segment, ...receipt(reply, act, { id: segmentId }) })
     })
 
@@ -108,33 +90,11 @@ export const segmentCommands =
     app.patch('/content-segments/:id', { config: changing, schema: change }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: segmentId } = request.params
-      const { title, sortOrder, isForDms, content, revision } = request.body
       const conjurationId = await loreOf(pool, segmentId)
-      const of = { conjurationId, segmentId }
-      const commands: MessageOf<typeof conjurations.commands>[] = []
-      if (title !== undefined) commands.push({ type: 'RetitleSegment', data: { ...of, title } })
-      if (sortOrder !== undefined) commands.push({ type: 'MoveSegment', data: { ...of, sortOrder } })
-      if (isForDms !== undefined) {
-        const lore = await handler.stateOf(conjurations, conjurationId)
-        if (lore.segments.find(({ id }) => id === segmentId)?.isForDms !== isForDms)
-          await refuseUnlessMay(pool, act.userId, 'edit', lore)
-      }
-      if (isForDms !== undefined) commands.push({ type: 'KeepSegmentForDms', data: { ...of, isForDms } })
-      if (content !== undefined) {
-        await refuseUnlessText(handler, of)
-        const { length } = await handler.stateOf(texts, segmentId)
-        request.chargeEditing?.(unitsOfLetters(length))
-      }
-      const changeTo = async (now: Ops) =>
-        (await readContent(request, reply, { markdown: content ?? '', now })).change ?? []
-      const replace =
-        content === undefined ? undefined : await prepareReplacement(act, handler, segmentId, { changeTo, revision })
-      // Hidden before it says something else, and shown after that.
-      const [first, last] = isForDms === false ? [[], commands] : [commands, []]
-      if (first.length > 0) await act.send(conjurations, conjurationId, first)
-      await replace?.()
-      if (last.length > 0) await act.send(conjurations, conjurationId, last)
-      if (isForDms === false) await linkShown(act, deps, of)
+      const readChange = async (markdown: string, now: Ops) =>
+        (await readContent(deps, request, reply, { markdown, now })).change ?? []
+      const charge = (units: number) => request.chargeEditing?.(units)
+      await changeSegment(deps, act, { conjurationId, segmentId }, request.body, { readChange, charge })
       return receipt(reply, act, {})
     })
 
@@ -162,10 +122,66 @@ export const segmentCommands =
     })
   }
 
-const refuseUnlessText = async (
-  { stateOf }: Pick<Dispatcher, 'stateOf'>,
-  { conjurationId, segmentId }: { conjurationId: string; segmentId: string },
+interface SegmentOf {
+  conjurationId: string
+  segmentId: string
+}
+
+/** `readChange` reads Markdown as a change of the present text; `charge` charges the user for the length of that. */
+const changeSegment = async (
+  deps: Deps,
+  act: Act,
+  of: SegmentOf,
+  { title, sortOrder, isForDms, content, revision }: z.infer<typeof Change>,
+  { readChange, charge }: { readChange(markdown: string, now: Ops): Promise<Ops>; charge(units: number): void },
 ) => {
+  const { handler, pool } = deps
+  const { conjurationId, segmentId } = of
+  const commands: MessageOf<typeof conjurations.commands>[] = []
+  if (title !== undefined) commands.push({ type: 'RetitleSegment', data: { ...of, title } })
+  if (sortOrder !== undefined) commands.push({ type: 'MoveSegment', data: { ...of, sortOrder } })
+  if (isForDms !== undefined) {
+    const lore = await handler.stateOf(conjurations, conjurationId)
+    if (lore.segments.find(({ id }) => id === segmentId)?.isForDms !== isForDms)
+      await refuseUnlessMay(pool, act.userId, 'edit', lore)
+  }
+  if (isForDms !== undefined) commands.push({ type: 'KeepSegmentForDms', data: { ...of, isForDms } })
+  if (content !== undefined) {
+    await refuseUnlessText(handler, of)
+    const { length } = await handler.stateOf(texts, segmentId)
+    charge(unitsOfLetters(length))
+  }
+  const changeTo = (now: Ops) => readChange(content ?? '', now)
+  const replace =
+    content === undefined ? undefined : await prepareReplacement(act, handler, segmentId, { changeTo, revision })
+  // Hidden before it says something else, and shown after that.
+  const [first, last] = isForDms === false ? [[], commands] : [commands, []]
+  if (first.length > 0) await act.send(conjurations, conjurationId, first)
+  await replace?.()
+  if (last.length > 0) await act.send(conjurations, conjurationId, last)
+  if (isForDms === false) await linkShown(act, deps, of)
+}
+
+/** Reading long Markdown takes its time, in which a member may be removed. */
+const readContent = async (
+  { untrusted, pool }: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  content: { markdown: string; now?: Ops },
+) => {
+  const read = await readMarkdown(untrusted, { ...content, signal: hangUp(reply) })
+  await stillMay(request, sessionOf(request).userId, pool)
+  return read
+}
+
+const readMadeSegment = async ({ pool, progress, handler }: Deps, act: Act, id: string) => {
+  if (!(await progress.waitFor(act.position(), catchUpTimeoutMs))) return undefined
+  const [read, viewer] = [reading(pool), await viewerOf(pool, act.userId)]
+  const [segment] = await withContents(await segmentItems(read, viewer, { id }), { read, viewer, handler })
+  return segment
+}
+
+const refuseUnlessText = async ({ stateOf }: Pick<Dispatcher, 'stateOf'>, { conjurationId, segmentId }: SegmentOf) => {
   const { segments } = await stateOf(conjurations, conjurationId)
   if (segments.find(({ id }) => id === segmentId)?.type !== 'STORY') throw new Rejection('segment_no_text')
 }

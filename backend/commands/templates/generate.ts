@@ -72,41 +72,6 @@ export const generationCommands =
     const { handler, pool, limits, generationEnd } = deps
     const limited = acceptedLimit(limits.generation)
 
-    const request = async (
-      act: Act,
-      { templateId, guidance, guidanceContext, values }: z.infer<typeof Texts>,
-      rest: Pick<GenerationRequest, 'campaignId' | 'place' | 'picture'>,
-    ): Promise<GenerationRequest> => {
-      const read = reading(pool)
-      const template = await visibleTemplate(read, await libraryOf(read, act.userId), templateId)
-      if (!template) throw new Rejection('template_not_found')
-      return {
-        generationId: act.id,
-        userId: act.userId,
-        templateId,
-        templateName: template.name,
-        tags: template.tags,
-        guidance,
-        guidanceContext,
-        attributes: template.attributes.map((each) => ({ ...each, prompt: promptWith(values, each) })),
-        answers: Object.entries(values).flatMap(([name, value]) =>
-          value.trim() ? [{ name, value: value.trim() }] : [],
-        ),
-        holdId: act.idFor('hold'),
-        cost: writingCost,
-        ...rest,
-      }
-    }
-
-    /** The cost is 5 for the default model. */
-    const pictureOf = async (act: Act, modelId: string | null | undefined): Promise<GenerationRequest['picture']> => {
-      const model = modelId ?? offeredModels(deps).find(({ type }) => type === 'IMAGE')?.id
-      if (!model) throw new Rejection('model_not_found', { id: 'default' })
-      const found = await mayUse(act.userId, { modelId: model, stylePreset: null, nsfw: false }, deps)
-      const cost = modelId ? costOf(found) : defaultImageCost
-      return { imageId: act.idFor('image'), holdId: act.idFor('image hold'), cost, modelId: model }
-    }
-
     const Accepted = Receipt.extend({ generationId: uuid(), conjuration: z.object({ id: uuid() }) })
     const lore = { params: z.object({ id: collectionOrRoot }), body: Lore, response: { 202: Accepted } }
     const placing = { policy: spendsCredits(every(mayWriteIn, maySeeTemplate(body('templateId')))) }
@@ -123,9 +88,9 @@ export const generationCommands =
         const where = { userId: act.userId, campaignId, collectionId }
         const visibility = await firstVisibility(deps, where)
         const place = { conjurationId: act.idFor('conjuration'), collectionId, visibility }
-        const picture = generateImage ? await pictureOf(act, imageModelId) : null
+        const picture = generateImage ? await choosePicture(deps, act, imageModelId) : null
         if (picture) await refuseFullFor(deps, act.userId, campaignId, 1)
-        await ask(act, handler, await request(act, texts, { campaignId, place, picture }))
+        await ask(act, handler, await buildRequest(pool, act, texts, { campaignId, place, picture }))
         const made = { generationId: act.id, conjuration: { id: place.conjurationId } }
         return reply.code(202).send(receipt(reply, act, made))
       },
@@ -146,7 +111,7 @@ export const generationCommands =
     app.post('/templates/generate', { config: writing, schema: texts, ...limited }, async (given, reply) => {
       const act = actOf(given, handler)
       const { campaignId = null } = given.body
-      await ask(act, handler, await request(act, given.body, { campaignId, place: null, picture: null }))
+      await ask(act, handler, await buildRequest(pool, act, given.body, { campaignId, place: null, picture: null }))
       const position = await generationEnd(act.id, timeoutMs)
       if (position === undefined) return reply.code(202).send(receipt(reply, act, { generationId: act.id }))
       const row = await generationOf(reading(pool), act.userId, act.id)
@@ -167,3 +132,41 @@ export const generationCommands =
       return receipt(reply, act, {})
     })
   }
+
+const buildRequest = async (
+  pool: Deps['pool'],
+  act: Act,
+  { templateId, guidance, guidanceContext, values }: z.infer<typeof Texts>,
+  rest: Pick<GenerationRequest, 'campaignId' | 'place' | 'picture'>,
+): Promise<GenerationRequest> => {
+  const read = reading(pool)
+  const template = await visibleTemplate(read, await libraryOf(read, act.userId), templateId)
+  if (!template) throw new Rejection('template_not_found')
+  return {
+    generationId: act.id,
+    userId: act.userId,
+    templateId,
+    templateName: template.name,
+    tags: template.tags,
+    guidance,
+    guidanceContext,
+    attributes: template.attributes.map((each) => ({ ...each, prompt: promptWith(values, each) })),
+    answers: Object.entries(values).flatMap(([name, value]) => (value.trim() ? [{ name, value: value.trim() }] : [])),
+    holdId: act.idFor('hold'),
+    cost: writingCost,
+    ...rest,
+  }
+}
+
+/** The cost is 5 for the default model. */
+const choosePicture = async (
+  deps: Deps,
+  act: Act,
+  modelId: string | null | undefined,
+): Promise<GenerationRequest['picture']> => {
+  const model = modelId ?? offeredModels(deps).find(({ type }) => type === 'IMAGE')?.id
+  if (!model) throw new Rejection('model_not_found', { id: 'default' })
+  const found = await mayUse(act.userId, { modelId: model, stylePreset: null, nsfw: false }, deps)
+  const cost = modelId ? costOf(found) : defaultImageCost
+  return { imageId: act.idFor('image'), holdId: act.idFor('image hold'), cost, modelId: model }
+}

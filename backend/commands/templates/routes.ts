@@ -8,11 +8,12 @@ import { trashDays } from '#domain/trash.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { param, signedIn } from '../../http/policy.ts'
-import { reading } from '../../http/snapshot.ts'
+import { type Read, reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maySeeTemplate, ownsTemplate } from '../../policies/templates.ts'
 import { countOwn, libraryOf, visibleTemplate } from '../../queries/templates/visible.ts'
 import { standingOf } from '../../queries/users/standing.ts'
+import type { Dispatcher } from '../dispatch.ts'
 import { refuseTakenId } from '../new-id.ts'
 
 const params = z.object({ id: uuid() })
@@ -24,35 +25,12 @@ export const templateCommands =
   async (app) => {
     const read = reading(pool)
 
-    const refuseWithoutPlan = async (userId: string) => {
-      const entitlements = await standingOf(read, userId)
-      if (!may(entitlements, 'templates', entitlements.now))
-        throw new Rejection('plan_required', {
-          plan: requiredPlan('templates'),
-          wanted: 'templates',
-          what: 'templates of your own',
-        })
-      return templateLimit(entitlements, entitlements.now)
-    }
-
-    /**
-     * Checks the limit of own templates; a repeat does not count again. Two tabs may concurrently exceed the limit by
-     * one template, which is then hidden.
-     */
-    const refuseOverLimit = async (userId: string, id: string) => {
-      const limit = await refuseWithoutPlan(userId)
-      if (limit === null) return
-      const { content, deletedIn } = await handler.stateOf(templates, id)
-      if (content !== null && deletedIn === null) return
-      if ((await countOwn(read, userId)) >= limit) throw new Rejection('template_limit_reached', { limit })
-    }
-
     const make = { body: TemplateContent.extend({ id: uuid().optional() }), response: { 201: Made } }
     app.post('/templates', { config: { policy: signedIn }, schema: make }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id = act.idFor('template'), ...content } = request.body
       await refuseTakenId(pool, { table: 'templates', id, userId: act.userId })
-      await refuseOverLimit(act.userId, id)
+      await refuseOverLimit(read, handler, act.userId, id)
       const data = { templateId: id, userId: act.userId, ...content, copyOf: null }
       await act.send(templates, id, { type: 'CreateTemplate', data })
       return reply.code(201).send(receipt(reply, act, { id }))
@@ -63,7 +41,7 @@ export const templateCommands =
     app.put('/templates/:id', { config: owning, schema: revise }, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: templateId } = request.params
-      await refuseWithoutPlan(act.userId)
+      await refuseWithoutPlan(read, act.userId)
       const isHidden = !(await visibleTemplate(read, await libraryOf(read, act.userId), templateId))
       const { deletedIn } = await handler.stateOf(templates, templateId)
       if (isHidden && deletedIn === null) throw new Rejection('template_hidden')
@@ -92,7 +70,7 @@ export const templateCommands =
         [templateId],
       )
       if (visible) throw new Rejection('template_not_found')
-      await refuseOverLimit(act.userId, templateId)
+      await refuseOverLimit(read, handler, act.userId, templateId)
       const data = { templateId, operationId: deletedIn }
       await act.send(templates, templateId, { type: 'RestoreTemplate', data })
       return receipt(reply, act, {})
@@ -109,7 +87,7 @@ export const templateCommands =
       const act = actOf(request, handler)
       const { id = act.idFor('template') } = request.body
       await refuseTakenId(pool, { table: 'templates', id, userId: act.userId })
-      await refuseOverLimit(act.userId, id)
+      await refuseOverLimit(read, handler, act.userId, id)
       const original = await visibleTemplate(read, await libraryOf(read, act.userId), request.params.id)
       if (!original) throw new Rejection('template_not_found')
       const { description, tags, attributes } = original
@@ -120,3 +98,26 @@ export const templateCommands =
       return reply.code(201).send(receipt(reply, act, { id }))
     })
   }
+
+const refuseWithoutPlan = async (read: Read, userId: string) => {
+  const entitlements = await standingOf(read, userId)
+  if (!may(entitlements, 'templates', entitlements.now))
+    throw new Rejection('plan_required', {
+      plan: requiredPlan('templates'),
+      wanted: 'templates',
+      what: 'templates of your own',
+    })
+  return templateLimit(entitlements, entitlements.now)
+}
+
+/**
+ * Checks the limit of own templates; a repeat does not count again. Two tabs may concurrently exceed the limit by
+ * one template, which is then hidden.
+ */
+const refuseOverLimit = async (read: Read, { stateOf }: Pick<Dispatcher, 'stateOf'>, userId: string, id: string) => {
+  const limit = await refuseWithoutPlan(read, userId)
+  if (limit === null) return
+  const { content, deletedIn } = await stateOf(templates, id)
+  if (content !== null && deletedIn === null) return
+  if ((await countOwn(read, userId)) >= limit) throw new Rejection('template_limit_reached', { limit })
+}

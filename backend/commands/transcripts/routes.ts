@@ -4,7 +4,7 @@ import { Visibility } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
 import { refuseUnlessPresent, transcripts } from '#domain/transcripts.ts'
-import { actOf, receipt } from '../../http/act.ts'
+import { type Act, actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, param, stillMay, viewerOf } from '../../http/policy.ts'
 import { readWith } from '../../http/snapshot.ts'
@@ -79,23 +79,7 @@ export const transcriptCommands =
     const assign = { params: params.extend({ speaker: position }), body: Assigned, response }
     app.put('/story-vault/:id/speakers/:speaker', { config: editing, schema: assign }, async (request, reply) => {
       const act = actOf(request, handler)
-      const { id: transcriptId, speaker } = request.params
-      const { userId, conjurationId } = request.body
-      const before = await handler.stateOf(transcripts, transcriptId)
-      refuseUnlessPresent(before)
-      const { campaignId, members, characters } = before
-      // What stands there already stays: a member may have left since, and lore may be hidden from this editor.
-      if (userId !== null && userId !== members[speaker]) {
-        const { rowCount } = await pool.query(member, [campaignId, userId])
-        if (rowCount === 0) throw new Rejection('speaker_not_member')
-      }
-      if (conjurationId !== null && conjurationId !== characters[speaker]) {
-        const values = { ...visibleIn(await viewerOf(pool, act.userId), campaignId), conjurationId }
-        const [seen] = await readWith(pool)(seenLore, values)
-        if (!seen) throw new Rejection('speaker_not_lore')
-      }
-      const data = { transcriptId, speaker, userId, conjurationId }
-      await act.send(transcripts, transcriptId, { type: 'AssignSpeaker', data })
+      await assignSpeaker(deps, act, request.params, request.body)
       return receipt(reply, act, {})
     })
 
@@ -113,3 +97,26 @@ export const transcriptCommands =
       return receipt(reply, act, {})
     })
   }
+
+const assignSpeaker = async (
+  { handler, pool }: Deps,
+  act: Act,
+  { id: transcriptId, speaker }: { id: string; speaker: number },
+  { userId, conjurationId }: { userId: string | null; conjurationId: string | null },
+) => {
+  const before = await handler.stateOf(transcripts, transcriptId)
+  refuseUnlessPresent(before)
+  const { campaignId, members, characters } = before
+  // What stands there already stays: a member may have left since, and lore may be hidden from this editor.
+  if (userId !== null && userId !== members[speaker]) {
+    const { rowCount } = await pool.query(member, [campaignId, userId])
+    if (rowCount === 0) throw new Rejection('speaker_not_member')
+  }
+  if (conjurationId !== null && conjurationId !== characters[speaker]) {
+    const values = { ...visibleIn(await viewerOf(pool, act.userId), campaignId), conjurationId }
+    const [seen] = await readWith(pool)(seenLore, values)
+    if (!seen) throw new Rejection('speaker_not_lore')
+  }
+  const data = { transcriptId, speaker, userId, conjurationId }
+  await act.send(transcripts, transcriptId, { type: 'AssignSpeaker', data })
+}

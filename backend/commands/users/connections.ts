@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Connections, ConsentPage } from '#domain/connections.ts'
@@ -25,8 +25,9 @@ const removeGoogle = `delete from auth.account where "userId" = $1 and "provider
 
 /** Accounts of Google and Discord that belong to the user's own. Discord shows a name and never signs in. */
 export const connectionRoutes =
-  ({ pool, auth, handler, discord, storyVault, userTokens, baseUrl }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { pool, auth, handler, discord, storyVault, userTokens, baseUrl } = deps
     const redirectUri = `${baseUrl}${callbackPath}`
     const service = () => {
       if (!discord) throw new Rejection('discord_not_set_up')
@@ -78,25 +79,28 @@ export const connectionRoutes =
     const back = { querystring: z.object({ code: text, state: text, error: text }) }
     // The browser of the session that began it comes here from Discord. Everything else leads back without an effect.
     app.get('/integrations/discord/callback', { config: { policy: anyone }, schema: back }, async (request, reply) => {
-      const isConnected = await link(request, request.query).catch((err: unknown) => {
+      const isConnected = await linkDiscord(deps, redirectUri, request, request.query).catch((err: unknown) => {
         request.log.warn({ err }, 'A Discord account could not be connected')
         return false
       })
-      return leadBack(reply, isConnected)
+      return reply.redirect(`${baseUrl}${tab}&discordConnected=${isConnected}`)
     })
-
-    const link = async (request: FastifyRequest, { code, state }: z.infer<(typeof back)['querystring']>) => {
-      const { session } = request
-      if (!discord || !session || session.by !== 'cookie' || session.impersonatorId || !state) return false
-      // Also where its user refused, so that the state works no more.
-      const verifier = await endLink(pool, 'discord', state, session)
-      if (!verifier || !code) return false
-      const handle = await discord.readHandle({ code, verifier, redirectUri })
-      const act = actOf(request, handler)
-      await act.send(users, act.userId, { type: 'ConnectDiscord', data: { userId: act.userId, handle } })
-      return true
-    }
-
-    const leadBack = (reply: FastifyReply, isConnected: boolean) =>
-      reply.redirect(`${baseUrl}${tab}&discordConnected=${isConnected}`)
   }
+
+/** Connects the Discord account that a consent was given for. Returns false if there is nothing to connect. */
+const linkDiscord = async (
+  { pool, handler, discord }: Deps,
+  redirectUri: string,
+  request: FastifyRequest,
+  { code, state }: { code?: string | undefined; state?: string | undefined },
+) => {
+  const { session } = request
+  if (!discord || !session || session.by !== 'cookie' || session.impersonatorId || !state) return false
+  // Also where its user refused, so that the state works no more.
+  const verifier = await endLink(pool, 'discord', state, session)
+  if (!verifier || !code) return false
+  const handle = await discord.readHandle({ code, verifier, redirectUri })
+  const act = actOf(request, handler)
+  await act.send(users, act.userId, { type: 'ConnectDiscord', data: { userId: act.userId, handle } })
+  return true
+}

@@ -10,7 +10,7 @@ import { ensureFilePassages } from '../../queries/files/file-passages.ts'
 import { inPassages, passageRank } from '../../queries/search/passages.ts'
 import { withContents } from '../../queries/segments/contents.ts'
 import { segmentItems } from '../../queries/segments/items.ts'
-import { visible, visibleIn } from '../../queries/visible.ts'
+import { type VisibleTo, visible, visibleIn } from '../../queries/visible.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { readTranscripts, spokenOf } from './transcripts.ts'
 
@@ -61,25 +61,8 @@ const isPlace =
 export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Promise<Gathered> {
   const read = reading(needs.pool)
   const seen = visibleIn(viewer, wanted.campaignId)
-  const lore = (which: string, values: object) =>
-    read<Lore>(
-      `select l.id, l.name, l.description, l.tags,
-          coalesce((select max(f.revision) from feed f where f.item = l.id::text and f.stream = 'conjurations-' || l.id), 0) as revision
-        from conjurations l join access a on a.id = l.id
-       where l."campaignId" = @campaignId and l."deletedAt" is null and ${visible} and ${which}`,
-      { ...seen, ...values },
-    )
-  const ids = [...new Set([wanted.targetConjurationId ?? [], wanted.conjurationIds].flat())]
-  const named = ids.length > 0 ? await lore('l.id = any(@ids::uuid[])', { ids }) : []
-  const inOrder = ids.flatMap((id) => named.find((each) => each.id === id) ?? [])
-  const unseen = ids.filter((id) => !named.some((each) => each.id === id))
   const prompt = wanted.prompt?.slice(0, promptLetters) ?? ''
-  const near = isQuestion(prompt) ? await lore(`l.id <> all(@ids::uuid[]) and ${nearest}`, { ids, prompt }) : []
-  const there = [...ids, ...near.map(({ id }) => id)]
-  const fresh = wanted.campaign
-    ? await lore(`l.id <> all(@there::uuid[]) order by l."updatedAt" desc limit ${mostNew}`, { there })
-    : []
-
+  const lore = await findLore(read, seen, wanted, prompt)
   const files = await filesOf(wanted, read, needs, viewer)
   const sessions = wanted.storyVault ? await readTranscripts(read, seen, prompt, { isLatestRead: true }) : []
   const campaign = wanted.campaign ? await campaignOf(read, wanted.campaignId) : null
@@ -90,11 +73,11 @@ export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Prom
     passage: { title: each.name, text: await wordsOf(each, read, viewer, needs), tags: each.tags },
   })
   const candidates: Candidate[] = []
-  for (const each of inOrder) candidates.push(await toCandidate(each))
+  for (const each of lore.named) candidates.push(await toCandidate(each))
   candidates.push(...files.candidates)
   for (const { id, ...passage } of sessions)
     candidates.push({ kind: 'transcript', id, revision: null, passage: { ...passage, tags: [] } })
-  for (const each of near) candidates.push(await toCandidate(each))
+  for (const each of lore.near) candidates.push(await toCandidate(each))
   if (campaign)
     candidates.push({
       kind: 'campaign',
@@ -102,31 +85,63 @@ export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Prom
       revision: null,
       passage: { title: campaign.name, text: campaign.description, tags: [] },
     })
-  for (const each of fresh) candidates.push(await toCandidate(each))
+  for (const each of lore.fresh) candidates.push(await toCandidate(each))
 
   const { taken, left } = withinBudget(candidates)
+  const [target] = wanted.targetConjurationId === lore.named[0]?.id ? lore.named : []
+  return {
+    known: {
+      campaign: campaign && taken.some(({ kind }) => kind === 'campaign') ? campaign : null,
+      passages: taken.filter(({ kind }) => kind !== 'campaign').map(({ passage }) => passage),
+      ...(await readVocabulary(read, seen)),
+    },
+    used: taken.map(({ kind, id, revision }) => ({ kind, id, revision })),
+    omitted: [
+      ...lore.unseen.map((id): OmittedSource => ({ kind: 'lore', id, why: 'rights' })),
+      ...files.omitted,
+      ...left.map(({ kind, id }): OmittedSource => ({ kind, id, why: 'budget' })),
+    ],
+    target: target ? { name: target.name, tags: target.tags } : null,
+  }
+}
+
+/**
+ * The lore that a text may draw on: what is named, in that order, and the ids of what of it the viewer does not see; what
+ * is near to a question; and what changed lately, for the whole campaign.
+ */
+const findLore = async (read: Read, seen: VisibleTo, wanted: Wanted, prompt: string) => {
+  const find = (which: string, values: object) =>
+    read<Lore>(
+      `select l.id, l.name, l.description, l.tags,
+          coalesce((select max(f.revision) from feed f where f.item = l.id::text and f.stream = 'conjurations-' || l.id), 0) as revision
+        from conjurations l join access a on a.id = l.id
+       where l."campaignId" = @campaignId and l."deletedAt" is null and ${visible} and ${which}`,
+      { ...seen, ...values },
+    )
+  const ids = [...new Set([wanted.targetConjurationId ?? [], wanted.conjurationIds].flat())]
+  const found = ids.length > 0 ? await find('l.id = any(@ids::uuid[])', { ids }) : []
+  const named = ids.flatMap((id) => found.find((each) => each.id === id) ?? [])
+  const unseen = ids.filter((id) => !found.some((each) => each.id === id))
+  const near = isQuestion(prompt) ? await find(`l.id <> all(@ids::uuid[]) and ${nearest}`, { ids, prompt }) : []
+  const there = [...ids, ...near.map(({ id }) => id)]
+  const fresh = wanted.campaign
+    ? await find(`l.id <> all(@there::uuid[]) order by l."updatedAt" desc limit ${mostNew}`, { there })
+    : []
+  return { named, unseen, near, fresh }
+}
+
+/** Names, places and tags in use that the viewer sees. */
+const readVocabulary = async (read: Read, seen: VisibleTo): Promise<Pick<Known, 'names' | 'places' | 'tags'>> => {
   const all = await read<Pick<Lore, 'name' | 'tags'>>(
     `select l.name, l.tags from conjurations l join access a on a.id = l.id
       where l."campaignId" = @campaignId and l."deletedAt" is null and ${visible}
       order by l."updatedAt" desc limit ${mostNames}`,
     seen,
   )
-  const [target] = wanted.targetConjurationId === inOrder[0]?.id ? inOrder : []
   return {
-    known: {
-      campaign: campaign && taken.some(({ kind }) => kind === 'campaign') ? campaign : null,
-      passages: taken.filter(({ kind }) => kind !== 'campaign').map(({ passage }) => passage),
-      names: all.map(({ name }) => name).filter((name) => name !== ''),
-      places: all.filter(({ tags }) => tags.some((tag) => isPlace.test(tag))).map(({ name }) => name),
-      tags: [...new Set(all.flatMap(({ tags }) => tags))].slice(0, 100),
-    },
-    used: taken.map(({ kind, id, revision }) => ({ kind, id, revision })),
-    omitted: [
-      ...unseen.map((id): OmittedSource => ({ kind: 'lore', id, why: 'rights' })),
-      ...files.omitted,
-      ...left.map(({ kind, id }): OmittedSource => ({ kind, id, why: 'budget' })),
-    ],
-    target: target ? { name: target.name, tags: target.tags } : null,
+    names: all.map(({ name }) => name).filter((name) => name !== ''),
+    places: all.filter(({ tags }) => tags.some((tag) => isPlace.test(tag))).map(({ name }) => name),
+    tags: [...new Set(all.flatMap(({ tags }) => tags))].slice(0, 100),
   }
 }
 

@@ -11,6 +11,7 @@ import type { Deps } from '../../http/deps.ts'
 import { hangUp } from '../../http/hang-up.ts'
 import { body, memberOf } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
+import type { Dispatcher } from '../dispatch.ts'
 import { type Drafted, draftStructure, draftText, failureOf } from './draft.ts'
 import { refuseMany } from './limit.ts'
 
@@ -36,54 +37,17 @@ const Structured = Wanted.extend({
 export const llmCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const { handler, pool, now, limits } = deps
+    const { handler, limits } = deps
     const config = { policy: memberOf(body('campaignId')) }
     const limited = acceptedLimit(limits.generation)
-
-    const requestOf = async (
-      act: Act,
-      purpose: z.infer<typeof WritingPurpose>,
-      { campaignId, prompt, context }: Wanted,
-    ) => {
-      const writingId = act.idFor('writing')
-      await refuseMany(pool, act.userId, writingId, now())
-      const wanted = { writingId, userId: act.userId, campaignId, segmentId: null, prompt, ...context }
-      const data = { ...wanted, purpose, isAwaited: true }
-      await act.send(writings, writingId, { type: 'RequestWriting', data })
-      return data
-    }
-
-    /** Records every outcome, and answers with the recorded one, also for repeats. */
-    const recorded = async <T>(
-      act: Act,
-      writingId: string,
-      reply: FastifyReply,
-      work: (signal: AbortSignal) => Promise<Drafted<T>>,
-      textOf: (content: T) => string,
-    ): Promise<string> => {
-      const gone = hangUp(reply)
-      if ((await handler.stateOf(writings, writingId)).status === 'requested')
-        await work(AbortSignal.any([gone, AbortSignal.timeout(longestMs)])).then(
-          ({ receipt, content }) =>
-            act.send(writings, writingId, { type: 'FinishWriting', data: { ...receipt, text: textOf(content) } }),
-          (error: unknown) => {
-            // The client has disconnected, so the failure is not recorded. A repeat with the same id generates the
-            // text.
-            if (gone.aborted) throw new Rejection('writing_cut_off')
-            return act.send(writings, writingId, { type: 'FailWriting', data: failureOf(writingId, error) })
-          },
-        )
-      const { failure, text } = await handler.stateOf(writings, writingId)
-      if (failure !== null) throw new Rejection(`writing_${failure}`)
-      return text
-    }
 
     const text = { body: Wanted, response: { 200: Text } }
     app.post('/llms/arbitrary/prompt', { config, schema: text, handlerTimeout, ...limited }, async (request, reply) => {
       const act = actOf(request, handler)
-      const writing = await requestOf(act, 'text', request.body)
+      const writing = await requestWriting(deps, act, 'text', request.body)
       const { writingId } = writing
-      const content = await recorded(
+      const content = await recordOutcome(
+        handler,
         act,
         writingId,
         reply,
@@ -99,8 +63,9 @@ export const llmCommands =
       if ('complaint' in read)
         throw new z.ZodError([{ code: 'custom', path: ['jsonString'], message: read.complaint, input: undefined }])
       const act = actOf(request, handler)
-      const writing = await requestOf(act, 'structure', request.body)
-      const content = await recorded<Json>(
+      const writing = await requestWriting(deps, act, 'structure', request.body)
+      const content = await recordOutcome<Json>(
+        handler,
         act,
         writing.writingId,
         reply,
@@ -111,3 +76,43 @@ export const llmCommands =
       return JSON.parse(content) as Json
     })
   }
+
+const requestWriting = async (
+  { pool, now }: Deps,
+  act: Act,
+  purpose: z.infer<typeof WritingPurpose>,
+  { campaignId, prompt, context }: Wanted,
+) => {
+  const writingId = act.idFor('writing')
+  await refuseMany(pool, act.userId, writingId, now())
+  const wanted = { writingId, userId: act.userId, campaignId, segmentId: null, prompt, ...context }
+  const data = { ...wanted, purpose, isAwaited: true }
+  await act.send(writings, writingId, { type: 'RequestWriting', data })
+  return data
+}
+
+/** Records every outcome, and answers with the recorded one, also for repeats. */
+const recordOutcome = async <T>(
+  { stateOf }: Pick<Dispatcher, 'stateOf'>,
+  act: Act,
+  writingId: string,
+  reply: FastifyReply,
+  work: (signal: AbortSignal) => Promise<Drafted<T>>,
+  textOf: (content: T) => string,
+): Promise<string> => {
+  const gone = hangUp(reply)
+  if ((await stateOf(writings, writingId)).status === 'requested')
+    await work(AbortSignal.any([gone, AbortSignal.timeout(longestMs)])).then(
+      ({ receipt, content }) =>
+        act.send(writings, writingId, { type: 'FinishWriting', data: { ...receipt, text: textOf(content) } }),
+      (error: unknown) => {
+        // The client has disconnected, so the failure is not recorded. A repeat with the same id generates the
+        // text.
+        if (gone.aborted) throw new Rejection('writing_cut_off')
+        return act.send(writings, writingId, { type: 'FailWriting', data: failureOf(writingId, error) })
+      },
+    )
+  const { failure, text } = await stateOf(writings, writingId)
+  if (failure !== null) throw new Rejection(`writing_${failure}`)
+  return text
+}

@@ -49,45 +49,6 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
   const { name, url, at, setting, key } = source
   const headers: Record<string, string> = key === undefined ? {} : { authorization: `Bearer ${key}` }
   const server: Server = { name, url, source: at, setting, headers }
-  const read = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal) =>
-    answered(server, await call(server, path, { signal }), schema)
-
-  const submit = async (prompt: Graph, clientId: string, ours: string, signal: AbortSignal): Promise<string> => {
-    const body = { prompt, client_id: clientId, prompt_id: ours }
-    const accepted = await answered(server, await post(server, '/prompt', body, signal, missingIn(server)), Accepted)
-    // Part of it was dropped, and the picture may be.
-    if (Object.keys(accepted.node_errors ?? {}).length > 0)
-      throw missingIn(server)(accepted) ?? new Error(`${name} took only a part of the workflow`)
-    return accepted.prompt_id
-  }
-
-  const isQueued = async (id: string, signal: AbortSignal) => {
-    const { queue_running, queue_pending } = await read('/queue', Queue, signal)
-    return [...queue_running, ...queue_pending].some(([, queued]) => queued === id)
-  }
-
-  /** A restart forgets both, so what is in neither twice will not come. */
-  const ended = async (
-    id: string,
-    hint: () => Promise<unknown>,
-    signal: AbortSignal,
-  ): Promise<z.infer<typeof Ended>> => {
-    for (let missed = 0; missed < 2; ) {
-      const entry = (await read(`/history/${id}`, History, signal))[id]
-      if (entry) return entry
-      missed = (await isQueued(id, signal)) ? 0 : missed + 1
-      await Promise.race([hint(), after(pollMs, undefined, { signal })])
-    }
-    throw new Error(`${name} lost the picture`)
-  }
-
-  const takeBack = async (id: string) => {
-    const signal = AbortSignal.timeout(5_000)
-    await post(server, '/queue', { delete: [id] }, signal)
-    // Older versions interrupt the running task regardless of its id.
-    const { queue_running } = await read('/queue', Queue, signal)
-    if (queue_running.some(([, running]) => running === id)) await post(server, '/interrupt', { prompt_id: id }, signal)
-  }
 
   return {
     async draw(graph, { signal, progress }) {
@@ -96,12 +57,12 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
       // Older versions make ids of their own.
       let id: string = randomUUID()
       try {
-        id = await submit(graph, clientId, id, signal)
-        const end = await ended(id, following.moved, signal)
+        id = await submit(server, graph, { clientId, ours: id }, signal)
+        const end = await waitForEnd(server, id, { hint: following.moved, pollMs }, signal)
         return await readBody(await call(server, `/view?${new URLSearchParams(pictureIn(end, name))}`, { signal }))
       } catch (error) {
         // Hanging up does not stop it. That it cannot be stopped changes nothing of the end.
-        if (signal.aborted) await takeBack(id).catch(() => undefined)
+        if (signal.aborted) await takeBack(server, id).catch(() => undefined)
         throw error
       } finally {
         following.close()
@@ -121,7 +82,7 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
       return uploaded.type === 'input' ? path : `${path} [${uploaded.type}]`
     },
     async checkpoint(signal) {
-      const loader = await read('/object_info/CheckpointLoaderSimple', Loader, signal)
+      const loader = await read(server, '/object_info/CheckpointLoaderSimple', Loader, signal)
       const [first] = Object.values(loader)[0]?.input.required.ckpt_name[0] ?? []
       if (first === undefined)
         throw new ProviderMisconfigured(setting, `${name} has no checkpoint: put one into its models/checkpoints`)
@@ -131,6 +92,52 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
       await call(server, '/system_stats', { signal })
     },
   }
+}
+
+const read = async <T>(server: Server, path: string, schema: z.ZodType<T>, signal: AbortSignal) =>
+  answered(server, await call(server, path, { signal }), schema)
+
+const submit = async (
+  server: Server,
+  prompt: Graph,
+  { clientId, ours }: { clientId: string; ours: string },
+  signal: AbortSignal,
+): Promise<string> => {
+  const body = { prompt, client_id: clientId, prompt_id: ours }
+  const accepted = await answered(server, await post(server, '/prompt', body, signal, missingIn(server)), Accepted)
+  // Part of it was dropped, and the picture may be.
+  if (Object.keys(accepted.node_errors ?? {}).length > 0)
+    throw missingIn(server)(accepted) ?? new Error(`${server.name} took only a part of the workflow`)
+  return accepted.prompt_id
+}
+
+const isQueued = async (server: Server, id: string, signal: AbortSignal) => {
+  const { queue_running, queue_pending } = await read(server, '/queue', Queue, signal)
+  return [...queue_running, ...queue_pending].some(([, queued]) => queued === id)
+}
+
+/** A restart forgets both, so what is in neither twice will not come. */
+const waitForEnd = async (
+  server: Server,
+  id: string,
+  { hint, pollMs }: { hint: () => Promise<unknown>; pollMs: number },
+  signal: AbortSignal,
+): Promise<z.infer<typeof Ended>> => {
+  for (let missed = 0; missed < 2; ) {
+    const entry = (await read(server, `/history/${id}`, History, signal))[id]
+    if (entry) return entry
+    missed = (await isQueued(server, id, signal)) ? 0 : missed + 1
+    await Promise.race([hint(), after(pollMs, undefined, { signal })])
+  }
+  throw new Error(`${server.name} lost the picture`)
+}
+
+const takeBack = async (server: Server, id: string) => {
+  const signal = AbortSignal.timeout(5_000)
+  await post(server, '/queue', { delete: [id] }, signal)
+  // Older versions interrupt the running task regardless of its id.
+  const { queue_running } = await read(server, '/queue', Queue, signal)
+  if (queue_running.some(([, running]) => running === id)) await post(server, '/interrupt', { prompt_id: id }, signal)
 }
 
 /** A value that is not in its list is a model, or a sampler, that is not there (any more). */

@@ -64,13 +64,6 @@ export function stripe({
   })
   const prices = pricesAt(api)
   const taxRates = taxRatesAt(api)
-  const payment = async (id: string) => {
-    const { status, client_secret: clientSecret, last_payment_error: error } = await api.paymentIntents.retrieve(id)
-    if (status === 'requires_payment_method' || status === 'canceled')
-      throw new PaymentDeclined('card_declined', error?.message ?? 'Your card was declined.')
-    return { isPaid: status === 'succeeded', clientSecret: status === 'requires_action' ? clientSecret : null }
-  }
-
   return {
     kind: address === undefined ? 'stripe' : 'simulated',
     publishableKey,
@@ -103,41 +96,8 @@ export function stripe({
         await api.customers.update(customerId, { email }, { idempotencyKey })
       }),
 
-    purchase: (customer, pack, payment_method, idempotencyKey) =>
-      callStripe(async () => {
-        const { credits, amount } = packs[pack]
-        await cancelUnconfirmedPacks(api, customer, idempotencyKey)
-        const { id } = await api.paymentIntents.create(
-          {
-            customer,
-            payment_method,
-            amount,
-            currency,
-            confirm: true,
-            description: `${credits} credits`,
-            // Saves the card, which may be charged for renewals.
-            setup_future_usage: 'off_session',
-            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            metadata: { pack, request: idempotencyKey },
-          },
-          { idempotencyKey },
-        )
-        // Reads the present state, since a repeated key returns the original answer.
-        return payment(id)
-      }),
-
-    refund: (paymentId, amount, idempotencyKey) =>
-      callStripe(async () => {
-        const params = { payment_intent: paymentId, ...(amount !== null && { amount }) }
-        await api.refunds
-          .create(params, { idempotencyKey })
-          .catch((error: { code?: string; param?: string; message: string }) => {
-            if (error.code !== 'charge_already_refunded' && error.param !== 'amount') throw error
-            // The whole remainder was already refunded.
-            if (amount !== null)
-              throw new PaymentDeclined('refund_too_large', 'This is more than is left of the payment.')
-          })
-      }),
+    purchase: (customer, pack, card, key) => callStripe(() => purchasePack(api, customer, pack, card, key)),
+    refund: (paymentId, amount, key) => callStripe(() => refundPayment(api, paymentId, amount, key)),
 
     webhook(body, signature) {
       try {
@@ -147,6 +107,52 @@ export function stripe({
       }
     },
   }
+}
+
+const purchasePack = async (
+  api: Stripe,
+  customer: string,
+  pack: keyof typeof packs,
+  payment_method: string,
+  idempotencyKey: string,
+) => {
+  const { credits, amount } = packs[pack]
+  await cancelUnconfirmedPacks(api, customer, idempotencyKey)
+  const { id } = await api.paymentIntents.create(
+    {
+      customer,
+      payment_method,
+      amount,
+      currency,
+      confirm: true,
+      description: `${credits} credits`,
+      // Saves the card, which may be charged for renewals.
+      setup_future_usage: 'off_session',
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      metadata: { pack, request: idempotencyKey },
+    },
+    { idempotencyKey },
+  )
+  // Reads the present state, since a repeated key returns the original answer.
+  return readPayment(api, id)
+}
+
+const readPayment = async (api: Stripe, id: string) => {
+  const { status, client_secret: clientSecret, last_payment_error: error } = await api.paymentIntents.retrieve(id)
+  if (status === 'requires_payment_method' || status === 'canceled')
+    throw new PaymentDeclined('card_declined', error?.message ?? 'Your card was declined.')
+  return { isPaid: status === 'succeeded', clientSecret: status === 'requires_action' ? clientSecret : null }
+}
+
+const refundPayment = async (api: Stripe, paymentId: string, amount: number | null, idempotencyKey: string) => {
+  const params = { payment_intent: paymentId, ...(amount !== null && { amount }) }
+  await api.refunds
+    .create(params, { idempotencyKey })
+    .catch((error: { code?: string; param?: string; message: string }) => {
+      if (error.code !== 'charge_already_refunded' && error.param !== 'amount') throw error
+      // The whole remainder was already refunded.
+      if (amount !== null) throw new PaymentDeclined('refund_too_large', 'This is more than is left of the payment.')
+    })
 }
 
 const placeOf = (address: string) => {

@@ -44,80 +44,24 @@ const depth = 50
 const [latestEvents, mostStreams] = [20_000, 50]
 
 export const adminEventQueries =
-  ({ pool, store, sealedStore }: Deps): FastifyPluginAsyncZod =>
+  (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    const { pool } = deps
     const config = { policy: admin }
     const params = z.object({ id: uuid() })
     const list = { params, querystring: Filters, response: { 200: AdminEvents } }
     app.get('/admin/users/:id/events', { config, schema: list }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        await planAnew(read)
-        const filters = narrowed(request.params.id, request.query)
-        await refuseStranger(read, request.params.id)
-        const { positions, next, searchedTo } = await pageOf(read, filters)
-        const rows = await read<EventRow>(
-          `select ${columns} from feed f where f.seq = 0 and f.position = any($1::bigint[]) order by f.position desc`,
-          [positions],
-        )
-        // Counting reads all that there are, so it is done once.
-        const counts = filters.before === null ? await countsOf(read, filters) : { types: [], actors: [], total: null }
-        return { events: await withNames(read, rows), next, searchedTo, ...counts }
-      }),
+      snapshot(pool, reply, (read) => listEvents(read, request.params.id, request.query)),
     )
 
     const streams = { params, querystring: z.object({ search: Typed }), response: { 200: AdminStreams } }
     app.get('/admin/users/:id/streams', { config, schema: streams }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { id } = request.params
-        await planAnew(read)
-        await refuseStranger(read, id)
-        const rows = await read<{ stream: string }>(
-          `select stream from (select f.stream, f.position from feed f where ${isHis} order by f.position desc limit $2) latest
-            group by stream order by max(position) desc`,
-          [id, latestEvents],
-        )
-        const names = await thingNames(
-          read,
-          rows.map(({ stream }) => subjectOf(stream)),
-        )
-        const words = request.query.search.toLowerCase().replaceAll('/', '-')
-        return {
-          streams: rows
-            .map(({ stream }) => ({ stream, about: names.get(subjectOf(stream)) ?? null }))
-            .filter(({ stream, about }) => `${stream} ${about ?? ''}`.toLowerCase().includes(words))
-            .slice(0, mostStreams),
-        }
-      }),
+      snapshot(pool, reply, (read) => listStreams(read, request.params.id, request.query.search)),
     )
 
     const one = { params: z.object({ eventId: uuid() }), response: { 200: AdminEventDetail } }
     app.get('/admin/events/:eventId', { config, schema: one }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const events = 'from feed f where f.seq = 0'
-        const byId = async (id: string) => (await read<EventRow>(`select ${columns} ${events} and f.id = $1`, [id]))[0]
-        const event = await byId(request.params.eventId)
-        if (!event) throw new Rejection('event_not_found')
-        const causedBy: EventRow[] = []
-        for (let cause = event.metadata.causationId; cause && causedBy.length < depth; ) {
-          const found = uuid().safeParse(cause).success ? await byId(cause) : undefined
-          if (found) causedBy.push(found)
-          cause = found?.metadata.causationId
-        }
-        const caused = await read<EventRow>(
-          `select ${columns} ${events} and f."causationId" = $1 order by f.position limit 200`,
-          [event.id],
-        )
-        const [self] = await withNames(read, [event])
-        if (!self) throw new Rejection('event_not_found')
-        const [before] = await withNames(read, await previousOf(read, store, event))
-        return {
-          event: self,
-          previous: before ?? null,
-          causedBy: await withNames(read, causedBy),
-          caused: await withNames(read, caused),
-          hash: await verifyEvent({ pool, sealedStore }, event),
-        }
-      }),
+      snapshot(pool, reply, (read) => readEvent(read, deps, request.params.eventId)),
     )
 
     const together = { params: z.object({ eventId: uuid() }), response: { 200: EventsTogether } }
@@ -133,6 +77,73 @@ export const adminEventQueries =
       }),
     )
   }
+
+const listEvents = async (read: Read, userId: string, query: z.infer<typeof Filters>) => {
+  await planAnew(read)
+  const filters = narrowed(userId, query)
+  await refuseStranger(read, userId)
+  const { positions, next, searchedTo } = await pageOf(read, filters)
+  const rows = await read<EventRow>(
+    `select ${columns} from feed f where f.seq = 0 and f.position = any($1::bigint[]) order by f.position desc`,
+    [positions],
+  )
+  // Counting reads all that there are, so it is done once.
+  const counts = filters.before === null ? await countsOf(read, filters) : { types: [], actors: [], total: null }
+  return { events: await withNames(read, rows), next, searchedTo, ...counts }
+}
+
+const listStreams = async (read: Read, userId: string, search: string) => {
+  await planAnew(read)
+  await refuseStranger(read, userId)
+  const rows = await read<{ stream: string }>(
+    `select stream from (select f.stream, f.position from feed f where ${isHis} order by f.position desc limit $2) latest
+      group by stream order by max(position) desc`,
+    [userId, latestEvents],
+  )
+  const names = await thingNames(
+    read,
+    rows.map(({ stream }) => subjectOf(stream)),
+  )
+  const words = search.toLowerCase().replaceAll('/', '-')
+  return {
+    streams: rows
+      .map(({ stream }) => ({ stream, about: names.get(subjectOf(stream)) ?? null }))
+      .filter(({ stream, about }) => `${stream} ${about ?? ''}`.toLowerCase().includes(words))
+      .slice(0, mostStreams),
+  }
+}
+
+/** An event with the chain of its causes, what it caused, and the event before it in its stream. */
+const readEvent = async (
+  read: Read,
+  { pool, store, sealedStore }: Pick<Deps, 'pool' | 'store' | 'sealedStore'>,
+  eventId: string,
+) => {
+  const events = 'from feed f where f.seq = 0'
+  const byId = async (id: string) => (await read<EventRow>(`select ${columns} ${events} and f.id = $1`, [id]))[0]
+  const event = await byId(eventId)
+  if (!event) throw new Rejection('event_not_found')
+  const causedBy: EventRow[] = []
+  for (let cause = event.metadata.causationId; cause && causedBy.length < depth; ) {
+    const found = uuid().safeParse(cause).success ? await byId(cause) : undefined
+    if (found) causedBy.push(found)
+    cause = found?.metadata.causationId
+  }
+  const caused = await read<EventRow>(
+    `select ${columns} ${events} and f."causationId" = $1 order by f.position limit 200`,
+    [event.id],
+  )
+  const [self] = await withNames(read, [event])
+  if (!self) throw new Rejection('event_not_found')
+  const [before] = await withNames(read, await previousOf(read, store, event))
+  return {
+    event: self,
+    previous: before ?? null,
+    causedBy: await withNames(read, causedBy),
+    caused: await withNames(read, caused),
+    hash: await verifyEvent({ pool, sealedStore }, event),
+  }
+}
 
 /** The event before one in its stream: its id is the store's to say, what it says is the feed's, where what was forgotten is forgotten. */
 const previousOf = async (read: Read, store: Deps['store'], { stream, revision }: EventRow): Promise<EventRow[]> => {

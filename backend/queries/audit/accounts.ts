@@ -150,7 +150,7 @@ export const auditStepQueries =
       const back = isAfter ? (begins === undefined ? at : begins - 1n) : next
       const on = isAfter ? next : (ends ?? at)
       return {
-        data: await shown(read, steps),
+        data: await describeSteps(read, steps),
         before: back !== null && first && back >= BigInt(first.position) ? String(back) : null,
         after: on !== null && newest && on < BigInt(newest.position) ? String(on) : null,
       }
@@ -165,7 +165,7 @@ export const auditStepQueries =
       const position = await positionOfEvent(read, eventId)
       const { steps } =
         position === undefined ? { steps: [] } : await stepsBefore(account, { kinds: allKinds }, position, 1)
-      const [step] = await shown(
+      const [step] = await describeSteps(
         read,
         steps.filter(({ event }) => event.eventId === eventId),
       )
@@ -174,7 +174,7 @@ export const auditStepQueries =
     })
   }
 
-const shown = async (read: Read, steps: readonly Step[]): Promise<AccountStep[]> => {
+const describeSteps = async (read: Read, steps: readonly Step[]): Promise<AccountStep[]> => {
   const metadata = steps.map(
     ({ event }) =>
       Metadata.safeParse(event.metadata).data ?? {

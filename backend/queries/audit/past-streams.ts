@@ -35,6 +35,18 @@ interface End {
   key: string
 }
 
+/**
+ * Cached parts of streams. Full pages never change, and `states` holds the state before a page. `underWay` are pages
+ * being read: concurrent requests share the read.
+ */
+interface Cache {
+  store: Pick<EventStore, 'read'>
+  pages: ReturnType<typeof lruCache<readonly AccountEvent[]>>
+  ends: ReturnType<typeof lruCache<End>>
+  states: ReturnType<typeof lruCache<{ state: unknown }>>
+  underWay: Map<string, Promise<readonly AccountEvent[]>>
+}
+
 export type PastStreams = ReturnType<typeof pastStreams>
 
 /**
@@ -43,97 +55,29 @@ export type PastStreams = ReturnType<typeof pastStreams>
  * exceed the log's: otherwise the cache would record that nothing happened up to them.
  */
 export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: { keep?: number } = {}) => {
-  const pages = lruCache<readonly AccountEvent[]>(keep, (page) => page.length)
-  const ends = lruCache<End>(keep, ({ tail }) => tail.length + 1)
-  /** Pages being read; concurrent requests share the read. */
-  const underWay = new Map<string, Promise<readonly AccountEvent[]>>()
-  const states = lruCache<{ state: unknown }>(keep / 10, () => 1)
-
-  const read = async (stream: string, from: number, limit: number) =>
-    limit === 0 ? [] : (await store.read(stream, { from: BigInt(from), limit, pageOnly: true })).events.map(past)
-
-  /** The stream's end, as of a position or later. A restored log is detected by the last known event. */
-  const endOf = async (stream: string, position: bigint): Promise<End> => {
-    const before = ends.get(stream)
-    if (before && before.known >= position) return before
-    const { events: newest } = await store.read(stream, { backwards: true, limit: 1 })
-    const events = newest[0] ? Number(newest[0].revision) + 1 : 0
-    const whole = events - (events % pageLength)
-    const last = before?.tail.at(-1)
-    const from = last ? Math.min(whole, last.revision) : whole
-    const rest = await read(stream, from, events - from)
-    const isSame = !last || rest.some(({ eventId }) => eventId === last.eventId)
-    const tail = rest.filter(({ revision }) => revision >= whole)
-    const missing = tail.length < events - whole ? await read(stream, whole, events - whole) : tail
-    const key = isSame && before ? before.key : `${stream}@${newest[0]?.id ?? ''}`
-    const end = { events, tail: missing, known: position, key }
-    ends.set(stream, end)
-    return end
+  const cache: Cache = {
+    store,
+    pages: lruCache<readonly AccountEvent[]>(keep, (page) => page.length),
+    ends: lruCache<End>(keep, ({ tail }) => tail.length + 1),
+    states: lruCache<{ state: unknown }>(keep / 10, () => 1),
+    underWay: new Map(),
   }
-
-  const pageOf = async (stream: string, end: End, n: number): Promise<readonly AccountEvent[]> => {
-    if (n * pageLength >= end.events - end.tail.length) return end.tail
-    const name = `${end.key}/${n}`
-    const cached = pages.get(name)
-    if (cached) return cached
-    const reading = underWay.get(name) ?? readAhead(stream, end, n).finally(() => underWay.delete(name))
-    underWay.set(name, reading)
-    return reading
-  }
-
-  const readAhead = async (stream: string, end: End, n: number): Promise<readonly AccountEvent[]> => {
-    const whole = Math.floor(end.events / pageLength)
-    const some = await read(stream, n * pageLength, Math.min(ahead, whole - n) * pageLength)
-    for (let at = 0; at < some.length; at += pageLength)
-      pages.set(`${end.key}/${n + at / pageLength}`, some.slice(at, at + pageLength))
-    return some.slice(0, pageLength)
-  }
-
-  /** The last page that begins by a position; 0 where none does. */
-  const pageAt = async (stream: string, end: End, position: bigint): Promise<number> => {
-    let [low, high] = [0, Math.max(0, Math.ceil(end.events / pageLength) - 1)]
-    // Most requests are for the present.
-    const [latest] = end.tail
-    if (latest && latest.position <= position) return high
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2)
-      const cached =
-        pages.get(`${end.key}/${middle}`) ?? (middle * pageLength === end.events - end.tail.length && end.tail)
-      const [first] = cached || (await read(stream, middle * pageLength, 1))
-      if (first && first.position <= position) low = middle
-      else high = middle - 1
-    }
-    return low
-  }
-
-  const stateBefore = async <State>(stream: string, end: End, n: number, fold: Fold<State>, name: string) => {
-    const cached = (page: number) => states.get(`${end.key}/${name}/${page}`) as { state: State } | undefined
-    let from = n
-    while (from > 0 && !cached(from)) from--
-    let known = cached(from) ?? { state: fold.initial }
-    for (let page = from; page < n; page++) {
-      known = { state: (await pageOf(stream, end, page)).reduce(fold.evolve, known.state) }
-      states.set(`${end.key}/${name}/${page + 1}`, known)
-    }
-    return known
-  }
-
   return {
     /** The state after all events up to a position. `name` distinguishes several folds of one stream. */
     async stateAt<State>(stream: string, position: bigint, fold: Fold<State>, name = ''): Promise<State> {
-      const end = await endOf(stream, position)
-      const n = await pageAt(stream, end, position)
-      const { state } = await stateBefore(stream, end, n, fold, name)
-      const page = await pageOf(stream, end, n)
+      const end = await findEnd(cache, stream, position)
+      const n = await findPage(cache, stream, end, position)
+      const { state } = await foldBefore(cache, stream, end, n, fold, name)
+      const page = await readPage(cache, stream, end, n)
       const later = page.findIndex((event) => event.position > position)
       return page.slice(0, later < 0 ? undefined : later).reduce(fold.evolve, state)
     },
 
     /** Events after a position, up to another, in order. */
     async *after(stream: string, position: bigint, until: bigint): AsyncGenerator<AccountEvent> {
-      const end = await endOf(stream, until)
-      for (let n = await pageAt(stream, end, position); n * pageLength < end.events; n++)
-        for (const event of await pageOf(stream, end, n)) {
+      const end = await findEnd(cache, stream, until)
+      for (let n = await findPage(cache, stream, end, position); n * pageLength < end.events; n++)
+        for (const event of await readPage(cache, stream, end, n)) {
           if (event.position > until) return
           if (event.position > position) yield event
         }
@@ -141,9 +85,88 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
 
     /** Events before a position, the last first. */
     async *before(stream: string, position: bigint): AsyncGenerator<AccountEvent> {
-      const end = await endOf(stream, position - 1n)
-      for (let n = await pageAt(stream, end, position); n >= 0; n--)
-        for (const event of (await pageOf(stream, end, n)).toReversed()) if (event.position < position) yield event
+      const end = await findEnd(cache, stream, position - 1n)
+      for (let n = await findPage(cache, stream, end, position); n >= 0; n--)
+        for (const event of (await readPage(cache, stream, end, n)).toReversed())
+          if (event.position < position) yield event
     },
   }
+}
+
+const readEvents = async ({ store }: Cache, stream: string, from: number, limit: number) =>
+  limit === 0 ? [] : (await store.read(stream, { from: BigInt(from), limit, pageOnly: true })).events.map(past)
+
+/** The stream's end, as of a position or later. A restored log is detected by the last known event. */
+const findEnd = async (cache: Cache, stream: string, position: bigint): Promise<End> => {
+  const before = cache.ends.get(stream)
+  if (before && before.known >= position) return before
+  const { events: newest } = await cache.store.read(stream, { backwards: true, limit: 1 })
+  const events = newest[0] ? Number(newest[0].revision) + 1 : 0
+  const whole = events - (events % pageLength)
+  const last = before?.tail.at(-1)
+  const from = last ? Math.min(whole, last.revision) : whole
+  const rest = await readEvents(cache, stream, from, events - from)
+  const isSame = !last || rest.some(({ eventId }) => eventId === last.eventId)
+  const tail = rest.filter(({ revision }) => revision >= whole)
+  const missing = tail.length < events - whole ? await readEvents(cache, stream, whole, events - whole) : tail
+  const key = isSame && before ? before.key : `${stream}@${newest[0]?.id ?? ''}`
+  const end = { events, tail: missing, known: position, key }
+  cache.ends.set(stream, end)
+  return end
+}
+
+const readPage = async (cache: Cache, stream: string, end: End, n: number): Promise<readonly AccountEvent[]> => {
+  if (n * pageLength >= end.events - end.tail.length) return end.tail
+  const name = `${end.key}/${n}`
+  const cached = cache.pages.get(name)
+  if (cached) return cached
+  const { underWay } = cache
+  const reading = underWay.get(name) ?? readAhead(cache, stream, end, n).finally(() => underWay.delete(name))
+  underWay.set(name, reading)
+  return reading
+}
+
+const readAhead = async (cache: Cache, stream: string, end: End, n: number): Promise<readonly AccountEvent[]> => {
+  const whole = Math.floor(end.events / pageLength)
+  const some = await readEvents(cache, stream, n * pageLength, Math.min(ahead, whole - n) * pageLength)
+  for (let at = 0; at < some.length; at += pageLength)
+    cache.pages.set(`${end.key}/${n + at / pageLength}`, some.slice(at, at + pageLength))
+  return some.slice(0, pageLength)
+}
+
+/** The last page that begins by a position; 0 where none does. */
+const findPage = async (cache: Cache, stream: string, end: End, position: bigint): Promise<number> => {
+  let [low, high] = [0, Math.max(0, Math.ceil(end.events / pageLength) - 1)]
+  // Most requests are for the present.
+  const [latest] = end.tail
+  if (latest && latest.position <= position) return high
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    const cached =
+      cache.pages.get(`${end.key}/${middle}`) ?? (middle * pageLength === end.events - end.tail.length && end.tail)
+    const [first] = cached || (await readEvents(cache, stream, middle * pageLength, 1))
+    if (first && first.position <= position) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Folds all events before a page, from the last cached state on. */
+const foldBefore = async <State>(
+  cache: Cache,
+  stream: string,
+  end: End,
+  n: number,
+  fold: Fold<State>,
+  name: string,
+) => {
+  const cached = (page: number) => cache.states.get(`${end.key}/${name}/${page}`) as { state: State } | undefined
+  let from = n
+  while (from > 0 && !cached(from)) from--
+  let known = cached(from) ?? { state: fold.initial }
+  for (let page = from; page < n; page++) {
+    known = { state: (await readPage(cache, stream, end, page)).reduce(fold.evolve, known.state) }
+    cache.states.set(`${end.key}/${name}/${page + 1}`, known)
+  }
+  return known
 }

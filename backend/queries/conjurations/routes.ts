@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Visibility } from '#domain/access.ts'
+import { type Viewer, Visibility } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { ConjurationPage, TagList, VisibilityOptions } from '#projections/answers.ts'
 import { ConjurationAnswer } from '#projections/conjuration-answers.ts'
@@ -8,7 +8,7 @@ import { ImageList } from '#projections/image-answers.ts'
 import { sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { memberOf, param, query } from '../../http/policy.ts'
-import { snapshot } from '../../http/snapshot.ts'
+import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { every, maySeeCollection, maySeeConjuration, whenGiven } from '../../policies/items.ts'
 import { Page, Typed } from '../page.ts'
@@ -49,60 +49,14 @@ export const conjurationQueries =
     const list = { querystring: Filters, response: { 200: ConjurationPage } }
     const listing = { policy: every(memberOf(campaign), maySeeCollection(query('collectionId'))), cachedFor: campaign }
     app.get('/conjurations', { config: listing, schema: list }, (request, reply) =>
-      snapshot(pool, reply, async (read, viewer) => {
-        const { campaignId, collectionId = null, search, tags, nodeId = null, limit, offset } = request.query
-        const words = search === '' ? [] : await wordsOf(read, search)
-        const page = await loreItems(read, viewer, {
-          and: `and l."campaignId" = @campaignId and (@collectionId::uuid is null or l."collectionId" = @collectionId)
-            and l.tags @> @tags::jsonb and (@nodeId::uuid is null or l.id = @nodeId)
-            and ${search === '' ? 'true' : `l.words @@ ${textQuery(words).either}`}`,
-          values: {
-            ...visibleIn(viewer, campaignId),
-            collectionId,
-            tags: JSON.stringify(tags),
-            nodeId,
-            ...wordParameters(words),
-          },
-          order: listOrder,
-          limit,
-          offset,
-        })
-        return { ...page, more: offset + page.data.length < page.total }
-      }),
+      snapshot(pool, reply, (read, viewer) => listLore(read, viewer, request.query)),
     )
 
     const one = { params, response: { 200: ConjurationAnswer } }
     app.get(
       '/conjurations/:id',
       { config: { policy: maySeeConjuration(param('id')) }, schema: one },
-      (request, reply) =>
-        snapshot(pool, reply, async (read, viewer) => {
-          const { id } = request.params
-          const one = {
-            and: 'and l.id = @id',
-            values: { ...visibleTo(viewer), id },
-            order: 'l.id',
-            limit: 1,
-            offset: 0,
-          }
-          const [lore] = await pageOf(read, viewer, one)
-          if (!lore) throw new Rejection('conjuration_not_found')
-          const [author] = await read<{ email: string }>('select email from auth."user" where id = $1', [lore.userId])
-          const copies = await read<{ id: string }>(
-            `select l.id ${visibleConjurations} and l."copyOf" = @id order by l."createdAt", l.id`,
-            { ...visibleTo(viewer), id },
-          )
-          const email = lore.username === '' ? (author?.email ?? '') : ''
-          return {
-            ...lore,
-            email,
-            nodeId: id,
-            user: { username: lore.username, email },
-            copies,
-            images: (await imagesOf(read, viewer, id, { limit: 200, offset: 0 })).data,
-            breadcrumbs: await pathTo(read, viewer, lore.collectionId),
-          }
-        }),
+      (request, reply) => snapshot(pool, reply, (read, viewer) => readLore(read, viewer, request.params.id)),
     )
 
     const pictures = { params, querystring: Page(50), response: { 200: ImageList } }
@@ -114,19 +68,7 @@ export const conjurationQueries =
     const InCampaign = z.object({ campaignId: uuid() })
     const tags = { querystring: Page(100).extend(InCampaign.shape), response: { 200: TagList } }
     app.get('/conjurations/tags', { config: inCampaign, schema: tags }, (request, reply) =>
-      snapshot(pool, reply, async (read, viewer) => {
-        const { campaignId, limit, offset } = request.query
-        const mine = visibleIn(viewer, campaignId)
-        const [data, [count]] = await Promise.all([
-          read<{ tag: string; count: number }>(
-            `select n.key as tag, sum(n.count)::bigint as count ${visibleCounts('tag')}
-              group by n.key order by count desc, lower(n.key), n.key limit @limit offset @offset`,
-            { ...mine, limit, offset },
-          ),
-          read<{ total: number }>(`select count(distinct n.key) as total ${visibleCounts('tag')}`, mine),
-        ])
-        return { data, total: count?.total ?? 0 }
-      }),
+      snapshot(pool, reply, (read, viewer) => listTags(read, viewer, request.query)),
     )
 
     const options = {
@@ -144,3 +86,62 @@ export const conjurationQueries =
       },
     )
   }
+
+const listLore = async (read: Read, viewer: Viewer, filters: z.infer<typeof Filters>) => {
+  const { campaignId, collectionId = null, search, tags, nodeId = null, limit, offset } = filters
+  const words = search === '' ? [] : await wordsOf(read, search)
+  const page = await loreItems(read, viewer, {
+    and: `and l."campaignId" = @campaignId and (@collectionId::uuid is null or l."collectionId" = @collectionId)
+      and l.tags @> @tags::jsonb and (@nodeId::uuid is null or l.id = @nodeId)
+      and ${search === '' ? 'true' : `l.words @@ ${textQuery(words).either}`}`,
+    values: {
+      ...visibleIn(viewer, campaignId),
+      collectionId,
+      tags: JSON.stringify(tags),
+      nodeId,
+      ...wordParameters(words),
+    },
+    order: listOrder,
+    limit,
+    offset,
+  })
+  return { ...page, more: offset + page.data.length < page.total }
+}
+
+const readLore = async (read: Read, viewer: Viewer, id: string) => {
+  const one = { and: 'and l.id = @id', values: { ...visibleTo(viewer), id }, order: 'l.id', limit: 1, offset: 0 }
+  const [lore] = await pageOf(read, viewer, one)
+  if (!lore) throw new Rejection('conjuration_not_found')
+  const [author] = await read<{ email: string }>('select email from auth."user" where id = $1', [lore.userId])
+  const copies = await read<{ id: string }>(
+    `select l.id ${visibleConjurations} and l."copyOf" = @id order by l."createdAt", l.id`,
+    { ...visibleTo(viewer), id },
+  )
+  const email = lore.username === '' ? (author?.email ?? '') : ''
+  return {
+    ...lore,
+    email,
+    nodeId: id,
+    user: { username: lore.username, email },
+    copies,
+    images: (await imagesOf(read, viewer, id, { limit: 200, offset: 0 })).data,
+    breadcrumbs: await pathTo(read, viewer, lore.collectionId),
+  }
+}
+
+const listTags = async (
+  read: Read,
+  viewer: Viewer,
+  { campaignId, limit, offset }: { campaignId: string; limit: number; offset: number },
+) => {
+  const mine = visibleIn(viewer, campaignId)
+  const [data, [count]] = await Promise.all([
+    read<{ tag: string; count: number }>(
+      `select n.key as tag, sum(n.count)::bigint as count ${visibleCounts('tag')}
+        group by n.key order by count desc, lower(n.key), n.key limit @limit offset @offset`,
+      { ...mine, limit, offset },
+    ),
+    read<{ total: number }>(`select count(distinct n.key) as total ${visibleCounts('tag')}`, mine),
+  ])
+  return { data, total: count?.total ?? 0 }
+}

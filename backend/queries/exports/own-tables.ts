@@ -1,4 +1,4 @@
-import { csvLine } from '../../audit/statements/csv.ts'
+import { byteOrderMark, csvLine } from '../../http/csv.ts'
 import type { Read } from '../../http/snapshot.ts'
 
 type Row = Record<string, unknown>
@@ -60,8 +60,6 @@ const tables: Readonly<Record<string, { statement: string; isTable?: true }>> = 
   },
 }
 
-/** Makes spreadsheets read the file as UTF-8. */
-const byteOrderMark = '\uFEFF'
 const cellOf = (value: unknown): string | number | null => {
   if (value === null || typeof value === 'number' || typeof value === 'string') return value
   return value instanceof Date ? value.toISOString() : JSON.stringify(value)

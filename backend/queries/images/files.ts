@@ -39,36 +39,6 @@ const encoded: Record<DownloadFormat, (picture: Sharp) => Sharp> = {
 export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAsyncZod => {
   const once = renderedFiles(files)
   const mayEdit = mayEditBy(pool)
-  const imageRow = async (id: string) => {
-    const [row] = await reading(pool)<Pick<ImageRow, 'name' | 'prompt' | 'file' | 'edits'>>(
-      'select name, prompt, file, edits from images where id = $1',
-      [id],
-    )
-    if (!row) throw new Rejection('image_not_found')
-    return row
-  }
-
-  /** The current version, for all viewers of the picture; other versions and candidates for its editors. */
-  const fileOf = async (userId: string, id: string, version: string): Promise<ImageFile> => {
-    const { file, edits } = await imageRow(id)
-    if (file && edits.at(-1)?.id === version) return file
-    const [other] = await reading(pool)<Pick<ImageEditRow, 'file'>>(
-      'select file from image_edits where id = $1 and "imageId" = $2',
-      [version, id],
-    )
-    if (!other?.file || !(await mayEdit(userId, id))) throw new Rejection('image_not_found')
-    return other.file
-  }
-
-  /** As its event says. */
-  const tokenOf = async (id: string, token: string) => {
-    const [event] = await reading(pool)<{ type: string; data: unknown }>(
-      `select type, data from feed where item = $1 and type = 'ImageTokenMade' and data->>'tokenId' = $2 limit 1`,
-      [id, token],
-    )
-    if (!event) throw new Rejection('image_not_found')
-    return imageEvents.ImageTokenMade.parse(upcast(event).data)
-  }
 
   return async (app) => {
     const config = { policy: maySeeImage, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
@@ -77,7 +47,7 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
     app.get('/images/:id/file/:version', { config, schema: one }, async (request, reply) => {
       const { id, version } = request.params
       const { w } = request.query
-      const file = await fileOf(sessionOf(request).userId, id, version)
+      const file = await readFile(pool, { userId: sessionOf(request).userId, id, version })
       void reply.header('cache-control', 'private, max-age=31536000, immutable')
       if (w === undefined)
         return reply
@@ -91,7 +61,7 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
     const token = z.object({ id: uuid(), token: uuid() })
     app.get('/images/:id/token/:token', { config, schema: { params: token } }, async (request, reply) => {
       const { id, token } = request.params
-      const { file, dye: campaignColour, ...look } = await tokenOf(id, token)
+      const { file, dye: campaignColour, ...look } = await readToken(pool, id, token)
       const draw = async () => drawToken(await files.get(file.key), look, campaignColour)
       void reply.header('cache-control', 'private, max-age=31536000, immutable')
       return reply.type('image/png').send(await once.bytes(tokenKey(id, token), 'image/png', draw))
@@ -103,7 +73,7 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
       const { id } = request.params
       const { format } = request.query
       const mime = `image/${format}` as const
-      const { file, ...called } = await imageRow(id)
+      const { file, ...called } = await readImage(pool, id)
       const version = called.edits.at(-1)?.id
       const isEditor = await mayEdit(sessionOf(request).userId, id)
       if (!file || !version) throw new Rejection('image_not_ready')
@@ -120,4 +90,38 @@ export const imageFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
         .send(stream)
     })
   }
+}
+
+const readImage = async (pool: Deps['pool'], id: string) => {
+  const [row] = await reading(pool)<Pick<ImageRow, 'name' | 'prompt' | 'file' | 'edits'>>(
+    'select name, prompt, file, edits from images where id = $1',
+    [id],
+  )
+  if (!row) throw new Rejection('image_not_found')
+  return row
+}
+
+/** The current version, for all viewers of the picture; other versions and candidates for its editors. */
+const readFile = async (
+  pool: Deps['pool'],
+  { userId, id, version }: { userId: string; id: string; version: string },
+): Promise<ImageFile> => {
+  const { file, edits } = await readImage(pool, id)
+  if (file && edits.at(-1)?.id === version) return file
+  const [other] = await reading(pool)<Pick<ImageEditRow, 'file'>>(
+    'select file from image_edits where id = $1 and "imageId" = $2',
+    [version, id],
+  )
+  if (!other?.file || !(await mayEditBy(pool)(userId, id))) throw new Rejection('image_not_found')
+  return other.file
+}
+
+/** As its event says. */
+const readToken = async (pool: Deps['pool'], id: string, token: string) => {
+  const [event] = await reading(pool)<{ type: string; data: unknown }>(
+    `select type, data from feed where item = $1 and type = 'ImageTokenMade' and data->>'tokenId' = $2 limit 1`,
+    [id, token],
+  )
+  if (!event) throw new Rejection('image_not_found')
+  return imageEvents.ImageTokenMade.parse(upcast(event).data)
 }

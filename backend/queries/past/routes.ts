@@ -41,24 +41,18 @@ const Contents = MomentQuery.extend({
 /** Maximum of view pages searched for one page of results, since the viewer may have seen few of the listed items. */
 const mostPages = 5
 
+/** Parts that the answers about the past use. */
+interface Past extends Pick<Deps, 'pool' | 'store'> {
+  treeAt: ReturnType<typeof pastTrees>
+}
+
 /** A campaign as it was, for its members: what they saw then and may see now, folded from its streams up to a position of the log. */
 export const pastQueries =
   ({ pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const config = { policy: memberOf(param('id')) }
     const params = z.object({ id: uuid() })
-    const treeAt = pastTrees(store)
-
-    const looking = async (userId: string, campaignId: string, momentQuery: MomentQuery) => {
-      const read = reading(pool)
-      const [viewer, moment] = await Promise.all([viewerOf(pool, userId), momentOf(read, momentQuery)])
-      const then = await asThen(store, campaignId, userId, moment.position)
-      return { store, read, viewer, then, campaignId, ...moment }
-    }
-    const foldersOf = async ({ read, viewer, then, campaignId, position }: Looking) => {
-      const [tree, hidden] = await Promise.all([treeAt(campaignId, position), hiddenFolders(read, viewer, campaignId)])
-      return treeFor(tree, then, hidden)
-    }
+    const past: Past = { pool, store, treeAt: pastTrees(store) }
 
     const marks = {
       params,
@@ -66,30 +60,15 @@ export const pastQueries =
       querystring: z.object({ offset: z.coerce.number().int().min(-840).max(840).default(0) }),
     }
     app.get('/campaigns/:id/past/marks', { config, schema: marks }, async (request) => {
-      const { id: campaignId } = request.params
       const { userId } = sessionOf(request)
-      const { read, viewer, position, at: until } = await looking(userId, campaignId, {})
-      const { periods, from = until } = await belonging(store, campaignId, userId, position)
-      const unit = unitOf(from, until)
-      const data = await marksOf(read, viewer, { campaignId, periods, unit, offset: request.query.offset })
-      return { from, until, unit, data: data.toReversed() }
+      return readMarks(past, userId, request.params.id, request.query.offset)
     })
 
     const tree = { params, querystring: Tree, response: { 200: PastTree } }
     app.get('/campaigns/:id/past', { config, schema: tree }, async (request) => {
       const { parents, limit, ...momentQuery } = request.query
-      const look = await looking(sessionOf(request).userId, request.params.id, momentQuery)
-      const folders = await foldersOf(look)
-      const parts = [...new Set(parents.map(idOf))]
-        .filter((id) => id === null || folders.saw(id))
-        .map((parentId) => ({ parentId, all: folders.part(parentId) }))
-      const rows = parts.flatMap(({ all }) => all.slice(0, limit))
-      const trashed = await inTrash(look.read, look.viewer, rows)
-      return {
-        ...momentIn(look),
-        data: rows.map((row) => ({ ...row, isInTrash: trashed.get(row.id)?.isInTrash ?? false })),
-        parts: parts.map(({ parentId, all }) => ({ parentId, total: all.length })),
-      }
+      const look = await lookAt(past, sessionOf(request).userId, request.params.id, momentQuery)
+      return readTree(past, look, parents.map(idOf), limit)
     })
 
     const contents = {
@@ -99,22 +78,8 @@ export const pastQueries =
     }
     app.get('/campaigns/:id/past/collections/:collectionId', { config, schema: contents }, async (request) => {
       const { before, limit, ...momentQuery } = request.query
-      const look = await looking(sessionOf(request).userId, request.params.id, momentQuery)
-      const collectionId = idOf(request.params.collectionId)
-      const folders = await foldersOf(look)
-      if (collectionId !== null && !folders.saw(collectionId)) throw new Rejection('collection_not_found')
-      const place = { campaignId: look.campaignId, position: look.position, collectionId, unseen: folders.unseen() }
-      const page = await pageOf(look, { ...place, before, limit })
-      const folder = (await inTrash(look.read, look.viewer, collectionId === null ? [] : [{ id: collectionId }])).get(
-        collectionId ?? '',
-      )
-      return {
-        ...momentIn(look),
-        path: folders.path(collectionId),
-        isInTrash: folder?.isInTrash ?? false,
-        mayRestore: folder !== undefined && (folder.isOwn || (!folder.isInTrash && mayManage(look))),
-        ...page,
-      }
+      const look = await lookAt(past, sessionOf(request).userId, request.params.id, momentQuery)
+      return readContents(past, look, idOf(request.params.collectionId), { before, limit })
     })
 
     const page = {
@@ -124,22 +89,81 @@ export const pastQueries =
     }
     app.get('/campaigns/:id/past/conjurations/:conjurationId', { config, schema: page }, async (request) => {
       const { only, ...momentQuery } = request.query
-      const look = await looking(sessionOf(request).userId, request.params.id, momentQuery)
-      const now = (await visibleLore(look.read, look.viewer, [request.params.conjurationId])).get(
-        request.params.conjurationId,
-      )
-      const [lore] = await sawOf(look, now ? [now] : [])
-      if (!lore) throw new Rejection('conjuration_not_found')
-      const [folders, [row], said, links] = await Promise.all([
-        foldersOf(look),
-        listPastLore(look, [lore]),
-        contentsOf(look, lore, only),
-        only === undefined ? linksOf(look, lore) : [],
-      ])
-      if (!row) throw new Rejection('conjuration_not_found')
-      return { ...momentIn(look), ...row, path: folders.path(lore.state.collectionId), ...said, links }
+      const look = await lookAt(past, sessionOf(request).userId, request.params.id, momentQuery)
+      return readPage(past, look, request.params.conjurationId, only)
     })
   }
+
+const lookAt = async ({ pool, store }: Past, userId: string, campaignId: string, momentQuery: MomentQuery) => {
+  const read = reading(pool)
+  const [viewer, moment] = await Promise.all([viewerOf(pool, userId), momentOf(read, momentQuery)])
+  const then = await asThen(store, campaignId, userId, moment.position)
+  return { store, read, viewer, then, campaignId, ...moment }
+}
+type Look = Awaited<ReturnType<typeof lookAt>>
+
+const foldersOf = async ({ treeAt }: Past, { read, viewer, then, campaignId, position }: Looking) => {
+  const [tree, hidden] = await Promise.all([treeAt(campaignId, position), hiddenFolders(read, viewer, campaignId)])
+  return treeFor(tree, then, hidden)
+}
+
+const readMarks = async (past: Past, userId: string, campaignId: string, offset: number) => {
+  const { read, viewer, position, at: until } = await lookAt(past, userId, campaignId, {})
+  const { periods, from = until } = await belonging(past.store, campaignId, userId, position)
+  const unit = unitOf(from, until)
+  const data = await marksOf(read, viewer, { campaignId, periods, unit, offset })
+  return { from, until, unit, data: data.toReversed() }
+}
+
+const readTree = async (past: Past, look: Look, parents: readonly (string | null)[], limit: number) => {
+  const folders = await foldersOf(past, look)
+  const parts = [...new Set(parents)]
+    .filter((id) => id === null || folders.saw(id))
+    .map((parentId) => ({ parentId, all: folders.part(parentId) }))
+  const rows = parts.flatMap(({ all }) => all.slice(0, limit))
+  const trashed = await inTrash(look.read, look.viewer, rows)
+  return {
+    ...momentIn(look),
+    data: rows.map((row) => ({ ...row, isInTrash: trashed.get(row.id)?.isInTrash ?? false })),
+    parts: parts.map(({ parentId, all }) => ({ parentId, total: all.length })),
+  }
+}
+
+const readContents = async (
+  past: Past,
+  look: Look,
+  collectionId: string | null,
+  of: { before: string; limit: number },
+) => {
+  const folders = await foldersOf(past, look)
+  if (collectionId !== null && !folders.saw(collectionId)) throw new Rejection('collection_not_found')
+  const place = { campaignId: look.campaignId, position: look.position, collectionId, unseen: folders.unseen() }
+  const page = await pageOf(look, { ...place, ...of })
+  const folder = (await inTrash(look.read, look.viewer, collectionId === null ? [] : [{ id: collectionId }])).get(
+    collectionId ?? '',
+  )
+  return {
+    ...momentIn(look),
+    path: folders.path(collectionId),
+    isInTrash: folder?.isInTrash ?? false,
+    mayRestore: folder !== undefined && (folder.isOwn || (!folder.isInTrash && mayManage(look))),
+    ...page,
+  }
+}
+
+const readPage = async (past: Past, look: Look, conjurationId: string, only: string | undefined) => {
+  const now = (await visibleLore(look.read, look.viewer, [conjurationId])).get(conjurationId)
+  const [lore] = await sawOf(look, now ? [now] : [])
+  if (!lore) throw new Rejection('conjuration_not_found')
+  const [folders, [row], said, links] = await Promise.all([
+    foldersOf(past, look),
+    listPastLore(look, [lore]),
+    contentsOf(look, lore, only),
+    only === undefined ? linksOf(look, lore) : [],
+  ])
+  if (!row) throw new Rejection('conjuration_not_found')
+  return { ...momentIn(look), ...row, path: folders.path(lore.state.collectionId), ...said, links }
+}
 
 /** DMs restore the items that they may edit in other users' folders. */
 const mayManage = ({ viewer, campaignId }: Looking) => can(viewer, 'manage', { campaignId })

@@ -8,6 +8,7 @@ import { SignupSource } from '#domain/users.ts'
 import { CreditHistory, type CreditLine } from '#projections/credit-answers.ts'
 import type { CreditTransactionRow } from '#projections/credit-transactions.ts'
 import type { PaymentRow } from '#projections/payments.ts'
+import type { Session } from '../../auth/session.ts'
 import { verifiedEmail } from '../../auth/verified-email.ts'
 import { paidIds } from '../../commands/paid-ids.ts'
 import { sessionOf } from '../../http/act.ts'
@@ -36,43 +37,7 @@ export const userQueries =
       '/users/me',
       { config: { policy: withAuditors(signedIn) }, schema: { response: { 200: Me } } },
       (request, reply) =>
-        snapshot(pool, reply, async (read) => {
-          const { userId, role, impersonatorId } = sessionOf(request)
-          const [user] = await read<Pick<Me, 'email' | 'emailVerified' | 'username' | 'createdAt'>>(
-            'select email, "emailVerified", name as username, "createdAt" from auth."user" where id = $1',
-            [userId],
-          )
-          if (!user) throw new Rejection('unauthenticated')
-          const account = await accountOf(read, userId)
-          const { onboarded, marketingOptIn, allowNSFW, initialTrackingData, discordHandle } = account
-          const entitlements = standingIn(account)
-          const billed = await billedTo(read, userId)
-          const pending = billed ? pendingOf(billed) : null
-          return {
-            id: userId,
-            role,
-            ...user,
-            ...entitlements,
-            ...paidNow(entitlements, account.now),
-            plan: effectivePlan(entitlements, account.now),
-            kickstarterBacker: isBacker(entitlements),
-            onboarded,
-            marketingOptIn,
-            allowNSFW,
-            initialTrackingData,
-            discordHandle,
-            userTokens: (await userTokens.typesOf(read, userId)).map((type) => ({ type })),
-            preorderRedemptionCoupon: await couponOf(read, userId),
-            pendingPlanChange: pending?.plan ?? null,
-            pendingPlanChangeEffectiveDate: pending?.at ?? null,
-            imageCredits: await availableOf(read, userId),
-            conjurationCount: await conjurationsOf(read, userId),
-            impersonatedBy: impersonatorId === null ? null : await personOf(read, impersonatorId),
-            experiments: [...experiments],
-            // For the user alone.
-            revealedLink: impersonatorId === null ? account.revealedLink : null,
-          }
-        }),
+        snapshot(pool, reply, async (read) => readMe(read, { userTokens, experiments }, sessionOf(request))),
     )
 
     const subscription = { response: { 200: Subscription } }
@@ -86,25 +51,7 @@ export const userQueries =
 
     const credits = { querystring: Page(10), response: { 200: CreditHistory } }
     app.get('/users/credits', { config: { policy: signedIn }, schema: credits }, (request, reply) =>
-      snapshot(pool, reply, async (read) => {
-        const { userId } = sessionOf(request)
-        const { limit, offset } = request.query
-        const data = await read<CreditTransactionRow>(
-          'select * from credit_transactions where "userId" = $1 order by "createdAt" desc, id limit $2 offset $3',
-          [userId, limit, offset],
-        )
-        const [count] = await read<{ total: number }>(
-          'select count(*) as total from credit_transactions where "userId" = $1',
-          [userId],
-        )
-        const available = await availableOf(read, userId)
-        const payments = await paymentsByGrant(read, userId, data)
-        const { held, owed } = await heldAndOwedOf(read, userId)
-        const newer = await countedOf(read, userId, offset)
-        const balance = available + held
-        const lines = data.map((line) => ({ ...line, payment: payments.get(line.id) ?? null }))
-        return { data: lines, total: count?.total ?? 0, available, held, owed, balance, balanceThen: balance - newer }
-      }),
+      snapshot(pool, reply, async (read) => readCreditHistory(read, sessionOf(request).userId, request.query)),
     )
 
     const sources = { response: { 200: SignupSources } }
@@ -127,6 +74,66 @@ export const userQueries =
       version,
     }))
   }
+
+/** The account of a session, as its user sees it. */
+async function readMe(
+  read: Read,
+  { userTokens, experiments }: Pick<Deps, 'userTokens' | 'experiments'>,
+  { userId, role, impersonatorId }: Session,
+) {
+  const [user] = await read<Pick<Me, 'email' | 'emailVerified' | 'username' | 'createdAt'>>(
+    'select email, "emailVerified", name as username, "createdAt" from auth."user" where id = $1',
+    [userId],
+  )
+  if (!user) throw new Rejection('unauthenticated')
+  const account = await accountOf(read, userId)
+  const { onboarded, marketingOptIn, allowNSFW, initialTrackingData, discordHandle } = account
+  const entitlements = standingIn(account)
+  const billed = await billedTo(read, userId)
+  const pending = billed ? pendingOf(billed) : null
+  return {
+    id: userId,
+    role,
+    ...user,
+    ...entitlements,
+    ...paidNow(entitlements, account.now),
+    plan: effectivePlan(entitlements, account.now),
+    kickstarterBacker: isBacker(entitlements),
+    onboarded,
+    marketingOptIn,
+    allowNSFW,
+    initialTrackingData,
+    discordHandle,
+    userTokens: (await userTokens.typesOf(read, userId)).map((type) => ({ type })),
+    preorderRedemptionCoupon: await couponOf(read, userId),
+    pendingPlanChange: pending?.plan ?? null,
+    pendingPlanChangeEffectiveDate: pending?.at ?? null,
+    imageCredits: await availableOf(read, userId),
+    conjurationCount: await conjurationsOf(read, userId),
+    impersonatedBy: impersonatorId === null ? null : await personOf(read, impersonatorId),
+    experiments: [...experiments],
+    // For the user alone.
+    revealedLink: impersonatorId === null ? account.revealedLink : null,
+  }
+}
+
+async function readCreditHistory(read: Read, userId: string, { limit, offset }: { limit: number; offset: number }) {
+  const data = await read<CreditTransactionRow>(
+    'select * from credit_transactions where "userId" = $1 order by "createdAt" desc, id limit $2 offset $3',
+    [userId, limit, offset],
+  )
+  const [count] = await read<{ total: number }>(
+    'select count(*) as total from credit_transactions where "userId" = $1',
+    [userId],
+  )
+  const available = await availableOf(read, userId)
+  const payments = await paymentsByGrant(read, userId, data)
+  const { held, owed } = await heldAndOwedOf(read, userId)
+  const newer = await countedOf(read, userId, offset)
+  const balance = available + held
+  const lines = data.map((line) => ({ ...line, payment: payments.get(line.id) ?? null }))
+  return { data: lines, total: count?.total ?? 0, available, held, owed, balance, balanceThen: balance - newer }
+}
 
 /** Payments of a user by the grants that they bought, where a line shows a grant. */
 async function paymentsByGrant(read: Read, userId: string, lines: readonly CreditTransactionRow[]) {

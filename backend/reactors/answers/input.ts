@@ -82,21 +82,10 @@ export async function loadInput(
   const path = pathTo(messages, messageId)
   const message = path.at(-1)?.message
   const question = message?.text ?? ''
-  const partsOf = async (id: string) => readParts((await stateOf(writings, id)).text)
-  const siblings = await Promise.all((message?.answers ?? []).filter((id) => id !== answerId).map(partsOf))
-  const before = await Promise.all(
-    path.flatMap(({ message: { text, context }, answerId: id }) =>
-      id === null ? [] : [partsOf(id).then((parts) => ({ text, parts, mentioned: context.conjurations }))],
-    ),
+  const siblings = await Promise.all(
+    (message?.answers ?? []).filter((id) => id !== answerId).map((id) => partsOf(stateOf, id)),
   )
-  const seen = await loadSeen(
-    read,
-    reader,
-    campaignId,
-    before.flatMap(({ parts }) => parts),
-  )
-  // A turn with anything that its reader no longer sees is left out as a whole.
-  const visibleTurns = before.filter(({ parts }) => parts.every((part) => isSeen(part, seen)))
+  const { visibleTurns, seen } = await loadTurns(read, reader, campaignId, path, stateOf)
   const wanted = [
     ...(await campaignFiles(read, campaignId, message?.context.campaignFiles ?? [])),
     ...attachedFiles(conversation, path),
@@ -104,25 +93,9 @@ export async function loadInput(
   const readable = await readFiles(ports, wanted, question)
   // Files may take minutes to read, in which rights may change.
   const viewer = await memberNow(pool, userId, campaignId)
-  const sessions = message?.context.storyVault
-    ? await readTranscripts(read, visibleIn(viewer, campaignId), question, {
-        isLatestRead: isAboutSessions.test(question),
-      })
-    : []
-  const spoken = sessions.map(
-    ({ id, title: name, text }): KnownPassage => ({ kind: 'transcript', id, name, segmentId: null, text }),
-  )
+  const spoken = message?.context.storyVault ? await findSpoken(read, viewer, campaignId, question) : []
   const texts = [...readable.texts, ...spoken]
-  const sought = (text: string): Sought => ({
-    campaignId,
-    question: text,
-    mentioned: [],
-    turns: [],
-    campaign: message?.context.campaign ?? false,
-    files: [],
-    now: now(),
-    quoted: new Set(),
-  })
+  const sought = (text: string) => soughtFor(text, campaignId, message, now())
   const knowledge = await loadKnowledge(read, viewer, {
     ...sought(question),
     mentioned: message?.context.conjurations ?? [],
@@ -130,10 +103,6 @@ export async function loadInput(
     files: texts,
     quoted: new Set(siblings.flat().flatMap((part) => (part.kind === 'quote' ? [part.text] : []))),
   })
-  const find = async (text: string) => {
-    const current = await memberNow(pool, userId, campaignId)
-    return { read, viewer: current, knowledge: await loadKnowledge(read, current, sought(text)) }
-  }
   return {
     read,
     viewer,
@@ -146,9 +115,61 @@ export async function loadInput(
     unread: readable.unread,
     hasMention: (message?.context.conjurations.length ?? 0) > 0,
     now: async () => ({ read, viewer: await memberNow(pool, userId, campaignId) }),
-    find,
+    async find(text) {
+      const current = await memberNow(pool, userId, campaignId)
+      return { read, viewer: current, knowledge: await loadKnowledge(read, current, sought(text)) }
+    },
   }
 }
+
+const partsOf = async (stateOf: Reaction['stateOf'], answerId: string) =>
+  readParts((await stateOf(writings, answerId)).text)
+
+/** The turns before a message. One with anything that its reader no longer sees is left out as a whole. */
+const loadTurns = async (
+  read: Read,
+  reader: Viewer,
+  campaignId: string,
+  path: ReturnType<typeof pathTo>,
+  stateOf: Reaction['stateOf'],
+) => {
+  const before = await Promise.all(
+    path.flatMap(({ message: { text, context }, answerId: id }) =>
+      id === null ? [] : [partsOf(stateOf, id).then((parts) => ({ text, parts, mentioned: context.conjurations }))],
+    ),
+  )
+  const seen = await loadSeen(
+    read,
+    reader,
+    campaignId,
+    before.flatMap(({ parts }) => parts),
+  )
+  const visibleTurns: StoredTurn[] = before.filter(({ parts }) => parts.every((part) => isSeen(part, seen)))
+  return { visibleTurns, seen }
+}
+
+/** Passages of sessions in the Story Vault. */
+const findSpoken = async (
+  read: Read,
+  viewer: Viewer,
+  campaignId: string,
+  question: string,
+): Promise<KnownPassage[]> => {
+  const how = { isLatestRead: isAboutSessions.test(question) }
+  const sessions = await readTranscripts(read, visibleIn(viewer, campaignId), question, how)
+  return sessions.map(({ id, title: name, text }) => ({ kind: 'transcript', id, name, segmentId: null, text }))
+}
+
+const soughtFor = (question: string, campaignId: string, message: SentMessage | undefined, now: number): Sought => ({
+  campaignId,
+  question,
+  mentioned: [],
+  turns: [],
+  campaign: message?.context.campaign ?? false,
+  files: [],
+  now,
+  quoted: new Set(),
+})
 
 interface StoredTurn {
   text: string

@@ -39,130 +39,180 @@ const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 /** Maximum of messages in a batch, in total and per topic. */
 const most = { all: 2000, onTopic: 20 }
 
+/**
+ * The connection of one process. `client` is set while the process listens; from `acquaintedAt` on, all others have had
+ * time to report. At most one notification is being sent (`sending`), and one more is planned (`batch`).
+ */
+interface BusState {
+  options: BusOptions
+  closing: AbortController
+  outbox: ReturnType<typeof createOutbox>
+  client: pg.Client | undefined
+  acquaintedAt: number
+  /** Of the last notification. */
+  number: number
+  batch: NodeJS.Timeout | undefined
+  sending: Promise<unknown> | undefined
+}
+
 export const openBus = (options: BusOptions): Bus => {
-  const { log, batchMs, beatMs, acquaintedMs, process, stateOf, receive } = options
-  const closing = new AbortController()
-  let connection: pg.Client | undefined
-  let acquaintedAt = Number.POSITIVE_INFINITY
-  let number = 0
+  const state: BusState = {
+    options,
+    closing: new AbortController(),
+    outbox: createOutbox(options),
+    client: undefined,
+    acquaintedAt: Number.POSITIVE_INFINITY,
+    number: 0,
+    batch: undefined,
+    sending: undefined,
+  }
+  const done = followUntilClosed(state)
+  const beat = setInterval(options.beat, options.beatMs)
+
+  return {
+    send(message) {
+      if (!state.client || !state.outbox.add(message)) return options.dropped()
+      planBatch(state)
+    },
+    changed(topic) {
+      state.outbox.addState(topic)
+      planBatch(state)
+    },
+    isAcquainted: () => performance.now() >= state.acquaintedAt,
+    async close() {
+      clearTimeout(state.batch)
+      clearInterval(beat)
+      state.closing.abort()
+      await done
+    },
+  }
+}
+
+/** Collects the next batch. It contains the states of topics as they are when it is taken. */
+const createOutbox = (options: Pick<BusOptions, 'stateOf' | 'topics'>) => {
+  const { stateOf } = options
   let pending: BusMessage[] = []
   const onTopic = new Map<TopicName, number>()
   const changed = new Set<TopicName>()
   let greets = false
   let repeats = false
-  let batch: NodeJS.Timeout | undefined
-  let sending: Promise<unknown> | undefined
-
-  const notify = (client: pg.Client, messages: readonly BusMessage[]) =>
-    client.query({
-      name: 'notify-topics',
-      text: `select pg_notify('topics', payload) from unnest($1::text[]) payload`,
-      values: [payloadsOf(process, messages, () => ++number)],
-    })
-
-  const takeBatch = (): BusMessage[] => {
-    const hello: BusMessage[] = greets ? [{ type: 'hello' }] : []
-    const resets: BusMessage[] = repeats ? [{ type: 'anew' }] : []
-    const states = [...(repeats ? options.topics() : changed)].map(stateOf)
-    const messages = [...hello, ...resets, ...states, ...pending]
-    pending = []
-    onTopic.clear()
-    changed.clear()
-    greets = repeats = false
-    return messages
-  }
-  const flush = () => {
-    batch = undefined
-    // One notification at a time: later messages go with the next batch.
-    if (sending) return soon()
-    const messages = takeBatch()
-    if (!connection) return
-    const done = () => {
-      sending = undefined
-    }
-    // A failure ends the connection and is reported there.
-    sending = notify(connection, messages).then(done, done)
-  }
-  const soon = () => {
-    batch ??= setTimeout(flush, batchMs)
-  }
-
-  const heard = (payload: string) => {
-    const said = readPayload(payload)
-    if (!said || said.process === process) return
-    receive(said.process, { type: 'alive' })
-    for (const message of said.messages) {
-      if (message.type === 'hello') {
-        repeats = true
-        soon()
-      }
-      receive(said.process, message)
-    }
-  }
-
-  const follow = async () => {
-    const client = new pg.Client({ ...options.postgres, ...impatient, application_name: 'loreloom topics' })
-    const broken = Promise.withResolvers<never>()
-    broken.promise.catch(() => undefined)
-    client.on('error', broken.reject).on('end', () => broken.reject(new Error('the connection was closed')))
-    client.on('notification', ({ payload = '' }) => heard(payload))
-    try {
-      await client.connect()
-      // A notification need not be durable, and waiting for the disk would delay other notifiers: the projector's
-      // commits.
-      await client.query('set synchronous_commit = off; listen topics')
-      connection = client
-      acquaintedAt = performance.now() + acquaintedMs
-      greets = repeats = true
-      soon()
-      await Promise.race([broken.promise, alive(client), aborted(closing.signal)])
-    } finally {
-      connection = undefined
-      acquaintedAt = Number.POSITIVE_INFINITY
-      await sending
-      if (closing.signal.aborted) await notify(client, [{ type: 'bye' }]).catch(() => undefined)
-      await client.end().catch(() => undefined)
-    }
-  }
-  /** Sends a sign of life periodically, which also detects a connection that died silently. */
-  const alive = async (client: pg.Client): Promise<void> => {
-    for (;;) {
-      await delay(beatMs, undefined, { signal: closing.signal })
-      await notify(client, [])
-    }
-  }
-  const forEver = async () => {
-    for (let wait = backOffMs.first; !closing.signal.aborted; wait = Math.min(wait * 2, backOffMs.most)) {
-      const since = performance.now()
-      await follow().catch((error: unknown) => {
-        if (!closing.signal.aborted) log.warn({ err: error }, 'Topics lost their connection and make another')
-      })
-      if (performance.now() - since > 10 * backOffMs.most) wait = backOffMs.first
-      await delay(wait, undefined, { signal: closing.signal }).catch(() => undefined)
-    }
-  }
-  const done = forEver()
-  const beat = setInterval(options.beat, beatMs)
-
   return {
-    send(message) {
+    /** Returns false if there are too many messages already. */
+    add(message: Extract<BusMessage, { type: 'passing' }>): boolean {
       const soFar = onTopic.get(message.topic) ?? 0
-      if (!connection || pending.length >= most.all || soFar >= most.onTopic) return options.dropped()
+      if (pending.length >= most.all || soFar >= most.onTopic) return false
       onTopic.set(message.topic, soFar + 1)
       pending.push(message)
-      soon()
+      return true
     },
-    changed(topic) {
+    addState(topic: TopicName) {
       changed.add(topic)
-      soon()
     },
-    isAcquainted: () => performance.now() >= acquaintedAt,
-    async close() {
-      clearTimeout(batch)
-      clearInterval(beat)
-      closing.abort()
-      await done
+    /** Adds the states of all topics. */
+    addAll() {
+      repeats = true
     },
+    /** Adds a greeting, and the states of all topics. */
+    addGreeting() {
+      greets = repeats = true
+    },
+    take(): BusMessage[] {
+      const hello: BusMessage[] = greets ? [{ type: 'hello' }] : []
+      const resets: BusMessage[] = repeats ? [{ type: 'anew' }] : []
+      const states = [...(repeats ? options.topics() : changed)].map(stateOf)
+      const messages = [...hello, ...resets, ...states, ...pending]
+      pending = []
+      onTopic.clear()
+      changed.clear()
+      greets = repeats = false
+      return messages
+    },
+  }
+}
+
+const planBatch = (state: BusState) => {
+  state.batch ??= setTimeout(() => sendBatch(state), state.options.batchMs)
+}
+
+const sendBatch = (state: BusState) => {
+  state.batch = undefined
+  // One notification at a time: later messages go with the next batch.
+  if (state.sending) return planBatch(state)
+  const messages = state.outbox.take()
+  if (!state.client) return
+  const done = () => {
+    state.sending = undefined
+  }
+  // A failure ends the connection and is reported there.
+  state.sending = notify(state, state.client, messages).then(done, done)
+}
+
+const notify = (state: BusState, client: pg.Client, messages: readonly BusMessage[]) =>
+  client.query({
+    name: 'notify-topics',
+    text: `select pg_notify('topics', payload) from unnest($1::text[]) payload`,
+    values: [payloadsOf(state.options.process, messages, () => ++state.number)],
+  })
+
+const followUntilClosed = async (state: BusState) => {
+  const { signal } = state.closing
+  for (let wait = backOffMs.first; !signal.aborted; wait = Math.min(wait * 2, backOffMs.most)) {
+    const since = performance.now()
+    await follow(state).catch((error: unknown) => {
+      if (!signal.aborted) state.options.log.warn({ err: error }, 'Topics lost their connection and make another')
+    })
+    if (performance.now() - since > 10 * backOffMs.most) wait = backOffMs.first
+    await delay(wait, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+/** Listens on one connection until it breaks or the bus is closed. */
+const follow = async (state: BusState) => {
+  const { postgres, acquaintedMs } = state.options
+  const { signal } = state.closing
+  const client = new pg.Client({ ...postgres, ...impatient, application_name: 'loreloom topics' })
+  const broken = Promise.withResolvers<never>()
+  broken.promise.catch(() => undefined)
+  client.on('error', broken.reject).on('end', () => broken.reject(new Error('the connection was closed')))
+  client.on('notification', ({ payload = '' }) => receivePayload(state, payload))
+  try {
+    await client.connect()
+    // A notification need not be durable, and waiting for the disk would delay other notifiers: the projector's
+    // commits.
+    await client.query('set synchronous_commit = off; listen topics')
+    state.client = client
+    state.acquaintedAt = performance.now() + acquaintedMs
+    state.outbox.addGreeting()
+    planBatch(state)
+    await Promise.race([broken.promise, sendSignsOfLife(state, client), aborted(signal)])
+  } finally {
+    state.client = undefined
+    state.acquaintedAt = Number.POSITIVE_INFINITY
+    await state.sending
+    if (signal.aborted) await notify(state, client, [{ type: 'bye' }]).catch(() => undefined)
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Sends a sign of life periodically, which also detects a connection that died silently. */
+const sendSignsOfLife = async (state: BusState, client: pg.Client): Promise<void> => {
+  for (;;) {
+    await delay(state.options.beatMs, undefined, { signal: state.closing.signal })
+    await notify(state, client, [])
+  }
+}
+
+const receivePayload = (state: BusState, text: string) => {
+  const { process, receive } = state.options
+  const payload = readPayload(text)
+  if (!payload || payload.process === process) return
+  receive(payload.process, { type: 'alive' })
+  for (const message of payload.messages) {
+    if (message.type === 'hello') {
+      state.outbox.addAll()
+      planBatch(state)
+    }
+    receive(payload.process, message)
   }
 }
 

@@ -51,133 +51,162 @@ interface Mine extends Subscription {
   turn: number
 }
 
-/** Rights are queried one at a time, so that a socket with many subscriptions delays only itself. */
+/**
+ * The topics of one socket. A subscription lives as long as `mine` holds it: whatever is awaited for another has no
+ * effect. `checks` ends with the last right to query, since rights are queried one at a time, so that a socket with many
+ * subscriptions delays only itself.
+ */
+interface ConnectionState {
+  options: ConnectionOptions
+  principal: Principal
+  mine: Map<TopicName, Mine>
+  rate: RateLimiter
+  droppedRate: RateLimiter
+  checks: Promise<void>
+  isClosing: boolean
+}
+
 export const topicConnection = (options: ConnectionOptions): TopicConnection => {
-  const { sender, line, now, abilityOn, presenceChanged } = options
+  const { sender, now } = options
   const { userId, impersonatorId } = sender
-  const principal: Principal = { kind: 'session', userId, isInPerson: impersonatorId === null }
-  const mine = new Map<TopicName, Mine>()
-  const rate = rateLimiter(topicLimits.client, now)
-  const droppedRate = rateLimiter(topicLimits.dropped, now)
-  let checks: Promise<void> = Promise.resolve()
-  let isClosing = false
-
-  const say = (message: TopicMessage) => line.send(JSON.stringify(message))
-  const refuseAll = (reason: string) => {
-    isClosing = true
-    line.close(closeCodes.flood, reason)
+  const state: ConnectionState = {
+    options,
+    principal: { kind: 'session', userId, isInPerson: impersonatorId === null },
+    mine: new Map(),
+    rate: rateLimiter(topicLimits.client, now),
+    droppedRate: rateLimiter(topicLimits.dropped, now),
+    checks: Promise.resolve(),
+    isClosing: false,
   }
-  const drop = (why: Dropped) => {
-    options.dropped(why)
-    if (!droppedRate.take()) refuseAll('too many messages')
-  }
-
-  const end = (subscription: Mine) => {
-    if (mine.get(subscription.topic) !== subscription) return
-    mine.delete(subscription.topic)
-    options.remove(subscription)
-    if (subscription.isConfirmed && subscription.isPresent) presenceChanged(subscription.topic)
-  }
-  const refuse = (topic: string, reason: EndReason) => say({ type: 'Unsubscribed', topic, reason })
-  const confirm = ({ topic }: Mine) => say({ type: 'Subscribed', topic, connectionId: sender.connectionId })
-
-  const check = async (subscription: Mine, turn: number) => {
-    const isAsked = () => subscription.turn === turn && mine.get(subscription.topic) === subscription
-    if (!isAsked()) return
-    const ability = await abilityOn(principal, thingIdOf(subscription.topic))
-    if (!isAsked()) return
-    if (!ability) {
-      end(subscription)
-      return refuse(subscription.topic, 'not_visible')
-    }
-    const isFirst = !subscription.isConfirmed
-    subscription.ability = ability
-    subscription.isConfirmed = true
-    if (isFirst) confirm(subscription)
-    if (isFirst ? subscription.isPresent : subscription.missedRoster) presenceChanged(subscription.topic)
-  }
-  const recheck = (subscription: Mine) => {
-    subscription.ability = undefined
-    const turn = ++subscription.turn
-    checks = checks.then(() => check(subscription, turn)).catch(options.failed)
-  }
-
-  const subscribe = (topic: TopicName, isPresent: boolean, after: string | undefined) => {
-    const known = mine.get(topic)
-    if (known) {
-      const isOther = known.isPresent !== isPresent
-      known.isPresent = isPresent
-      if (!known.isConfirmed) return
-      confirm(known)
-      if (isOther) presenceChanged(topic)
-      return
-    }
-    if (mine.size >= topicLimits.perSocket) return refuse(topic, 'too_many')
-    const subscription: Mine = {
-      topic,
-      sender,
-      line,
-      isPresent,
-      ability: undefined,
-      isConfirmed: false,
-      missedRoster: false,
-      turn: 0,
-      recheck: () => recheck(subscription),
-    }
-    mine.set(topic, subscription)
-    // Registered before its right is queried: a concurrent change of the right must find it.
-    options.add(subscription)
-    if (after === undefined) return recheck(subscription)
-    // Waited for outside the line of checks: nothing else has to.
-    const checkThen = () => subscription.turn === 0 && recheck(subscription)
-    options.waitFor(BigInt(after)).then(checkThen).catch(options.failed)
-  }
-
-  const publish = (topic: TopicName, kind: string, data: unknown) => {
-    const known = isMessageKind(kind) ? messageKinds[kind] : undefined
-    const subscription = mine.get(topic)
-    if (known?.from !== 'people' || !subscription) return drop('invalid')
-    const { ability } = subscription
-    // Its right is being queried: messages until then are dropped, and not counted against the client.
-    if (!ability) return
-    const parsed = known.data.safeParse(data)
-    if (reach[ability] < reach[known.may] || !parsed.success) return drop('invalid')
-    options.publish(topic, kind, parsed.data, sender)
-  }
-
-  const take = (message: ReturnType<typeof ClientMessage.parse>) => {
-    const { topic } = message
-    if (!isTopicName(topic)) return message.type === 'Subscribe' ? refuse(topic, 'unknown_topic') : drop('invalid')
-    if (message.type === 'Publish') return publish(topic, message.kind, message.data)
-    if (message.type === 'Subscribe') return subscribe(topic, message.present, message.after)
-    const subscription = mine.get(topic)
-    if (subscription) end(subscription)
-  }
-
   return {
-    receive(text) {
-      if (isClosing) return
-      if (!rate.take() || !options.accountRate.take()) return drop('rate')
-      const said = parsed(text)
-      if (said === undefined) return refuseAll('messages are objects in JSON')
-      const message = ClientMessage.safeParse(said)
-      // A newer client may say what is not known here.
-      if (message.success) take(message.data)
-      else drop('invalid')
-    },
+    receive: (text) => receive(state, text),
     recheck() {
-      for (const subscription of mine.values()) recheck(subscription)
+      for (const subscription of state.mine.values()) recheck(state, subscription)
     },
     close() {
-      isClosing = true
-      for (const subscription of [...mine.values()]) end(subscription)
+      state.isClosing = true
+      for (const subscription of [...state.mine.values()]) end(state, subscription)
     },
   }
 }
 
+const receive = (state: ConnectionState, text: string) => {
+  if (state.isClosing) return
+  if (!state.rate.take() || !state.options.accountRate.take()) return drop(state, 'rate')
+  const said = parseObject(text)
+  if (said === undefined) return closeSocket(state, 'messages are objects in JSON')
+  const message = ClientMessage.safeParse(said)
+  // A newer client may say what is not known here.
+  if (message.success) handle(state, message.data)
+  else drop(state, 'invalid')
+}
+
+const handle = (state: ConnectionState, message: ReturnType<typeof ClientMessage.parse>) => {
+  const { topic } = message
+  if (!isTopicName(topic))
+    return message.type === 'Subscribe' ? refuse(state, topic, 'unknown_topic') : drop(state, 'invalid')
+  if (message.type === 'Publish') return publish(state, topic, message.kind, message.data)
+  if (message.type === 'Subscribe') return subscribe(state, topic, message.present, message.after)
+  const subscription = state.mine.get(topic)
+  if (subscription) end(state, subscription)
+}
+
+const publish = (state: ConnectionState, topic: TopicName, kind: string, data: unknown) => {
+  const known = isMessageKind(kind) ? messageKinds[kind] : undefined
+  const subscription = state.mine.get(topic)
+  if (known?.from !== 'people' || !subscription) return drop(state, 'invalid')
+  const { ability } = subscription
+  // Its right is being queried: messages until then are dropped, and not counted against the client.
+  if (!ability) return
+  const parsed = known.data.safeParse(data)
+  if (reach[ability] < reach[known.may] || !parsed.success) return drop(state, 'invalid')
+  state.options.publish(topic, kind, parsed.data, state.options.sender)
+}
+
+const subscribe = (state: ConnectionState, topic: TopicName, isPresent: boolean, after: string | undefined) => {
+  const { options, mine } = state
+  const known = mine.get(topic)
+  if (known) return repeatSubscription(state, known, isPresent)
+  if (mine.size >= topicLimits.perSocket) return refuse(state, topic, 'too_many')
+  const subscription: Mine = {
+    topic,
+    sender: options.sender,
+    line: options.line,
+    isPresent,
+    ability: undefined,
+    isConfirmed: false,
+    missedRoster: false,
+    turn: 0,
+    recheck: () => recheck(state, subscription),
+  }
+  mine.set(topic, subscription)
+  // Registered before its right is queried: a concurrent change of the right must find it.
+  options.add(subscription)
+  if (after === undefined) return recheck(state, subscription)
+  // Waited for outside the line of checks: nothing else has to.
+  const checkThen = () => subscription.turn === 0 && recheck(state, subscription)
+  options.waitFor(BigInt(after)).then(checkThen).catch(options.failed)
+}
+
+const repeatSubscription = (state: ConnectionState, subscription: Mine, isPresent: boolean) => {
+  const isOther = subscription.isPresent !== isPresent
+  subscription.isPresent = isPresent
+  if (!subscription.isConfirmed) return
+  confirm(state, subscription)
+  if (isOther) state.options.presenceChanged(subscription.topic)
+}
+
+const recheck = (state: ConnectionState, subscription: Mine) => {
+  subscription.ability = undefined
+  const turn = ++subscription.turn
+  state.checks = state.checks.then(() => check(state, subscription, turn)).catch(state.options.failed)
+}
+
+const check = async (state: ConnectionState, subscription: Mine, turn: number) => {
+  const { abilityOn, presenceChanged } = state.options
+  const isAsked = () => subscription.turn === turn && state.mine.get(subscription.topic) === subscription
+  if (!isAsked()) return
+  const ability = await abilityOn(state.principal, thingIdOf(subscription.topic))
+  if (!isAsked()) return
+  if (!ability) {
+    end(state, subscription)
+    return refuse(state, subscription.topic, 'not_visible')
+  }
+  const isFirst = !subscription.isConfirmed
+  subscription.ability = ability
+  subscription.isConfirmed = true
+  if (isFirst) confirm(state, subscription)
+  if (isFirst ? subscription.isPresent : subscription.missedRoster) presenceChanged(subscription.topic)
+}
+
+const end = ({ options, mine }: ConnectionState, subscription: Mine) => {
+  if (mine.get(subscription.topic) !== subscription) return
+  mine.delete(subscription.topic)
+  options.remove(subscription)
+  if (subscription.isConfirmed && subscription.isPresent) options.presenceChanged(subscription.topic)
+}
+
+const drop = (state: ConnectionState, why: Dropped) => {
+  state.options.dropped(why)
+  if (!state.droppedRate.take()) closeSocket(state, 'too many messages')
+}
+
+const closeSocket = (state: ConnectionState, reason: string) => {
+  state.isClosing = true
+  state.options.line.close(closeCodes.flood, reason)
+}
+
+const confirm = (state: ConnectionState, { topic }: Mine) =>
+  send(state, { type: 'Subscribed', topic, connectionId: state.options.sender.connectionId })
+
+const refuse = (state: ConnectionState, topic: string, reason: EndReason) =>
+  send(state, { type: 'Unsubscribed', topic, reason })
+
+const send = ({ options }: ConnectionState, message: TopicMessage) => options.line.send(JSON.stringify(message))
+
 const reach: Record<Ability, number> = { see: 0, write: 1 }
 
-const parsed = (text: string): object | undefined => {
+const parseObject = (text: string): object | undefined => {
   try {
     const said: unknown = JSON.parse(text)
     return typeof said === 'object' && said !== null ? said : undefined

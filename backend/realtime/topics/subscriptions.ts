@@ -47,29 +47,10 @@ interface SubscriptionsOptions {
   caretMs: number
 }
 
-/** The sockets of this process by topic. */
+/** The sockets of this process by topic. A topic exists while it has members. */
 export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) => {
   const topics = new Map<TopicName, Topic>()
   const membersOf = (topic: TopicName): ReadonlySet<Subscription> => topics.get(topic)?.members ?? new Set()
-
-  /** Members that may receive a message now, without those that read too slowly. */
-  const ready = (members: Iterable<Subscription>, missed?: (member: Subscription) => void): Subscription[] =>
-    [...members].filter((member) => {
-      if (!member.ability) return false
-      if (!member.line.isFull()) return true
-      missed?.(member)
-      observer?.dropped('slow')
-      return false
-    })
-
-  const send = (members: Iterable<Subscription>, text: () => string, missed?: (member: Subscription) => void) => {
-    const listeners = ready(members, missed)
-    if (listeners.length === 0) return
-    const frame = frameOf(text())
-    for (const { line } of listeners) line.write(frame)
-    observer?.passed(listeners.length)
-  }
-
   const others = (topic: TopicName, from: Sender | null): Subscription[] =>
     [...membersOf(topic)].filter(({ sender }) => sender.connectionId !== from?.connectionId)
 
@@ -77,7 +58,7 @@ export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) 
     everyMs: caretMs,
     now: () => performance.now(),
     recipients(topic, message) {
-      const members = ready(others(topic, message.from))
+      const members = selectReady(observer, others(topic, message.from))
       if (members.length > 0) observer?.passed(members.length)
       return { frame: frameOf(textOf(topic, message)), members }
     },
@@ -108,37 +89,23 @@ export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) 
       const { from } = message
       if (!(from ? topic.people : topic.server).take()) return observer?.dropped('rate')
       if (from && message.kind === 'caret' && caretMs > 0) return carets.put(name, from.connectionId, message)
-      send(others(name, from), () => textOf(name, message))
+      sendTo(observer, others(name, from), () => textOf(name, message))
     },
     /** Delivers to members whose users `isVisibleTo` accepts; it is called once per user. */
     async deliverWhere(name: TopicName, message: Passing, isVisibleTo: (userId: string) => Promise<boolean>) {
       const topic = topics.get(name)
       if (!topic) return
       if (!topic.server.take()) return observer?.dropped('rate')
-      const byUser = Map.groupBy(topic.members, ({ sender }) => sender.userId)
-      const audience = await Promise.all(
-        [...byUser].map(async ([userId, members]) => ((await isVisibleTo(userId)) ? members : [])),
-      )
-      send(
-        audience.flat().filter((member) => topic.members.has(member)),
-        () => textOf(name, message),
-        () => undefined,
-      )
+      await sendWhere(observer, topic.members, () => textOf(name, message), isVisibleTo)
     },
     /** Sends the roster to the present members. The caller limits the rate. */
-    sendRoster(name: TopicName, presence: () => Presence, onlyMissed = false) {
-      const wanted = [...membersOf(name)].filter(
-        ({ isPresent, isConfirmed, missedRoster }) => isPresent && isConfirmed && (missedRoster || !onlyMissed),
-      )
-      for (const member of wanted) member.missedRoster = !member.ability
-      send(
-        wanted,
+    sendRoster: (name: TopicName, presence: () => Presence, onlyMissed = false) =>
+      sendRosterTo(
+        observer,
+        membersOf(name),
         () => textOf(name, { kind: 'presence', data: presence(), from: null }),
-        (member) => {
-          member.missedRoster = true
-        },
-      )
-    },
+        onlyMissed,
+      ),
 
     /** The present members of this process, in order of arrival. */
     present: (topic: TopicName): Sender[] =>
@@ -150,4 +117,63 @@ export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) 
     size: (topic: TopicName) => membersOf(topic).size,
     stop: carets.stop,
   }
+}
+
+type Observer = TopicsObserver | undefined
+
+/** Members that may receive a message now, without those that read too slowly. */
+const selectReady = (
+  observer: Observer,
+  members: Iterable<Subscription>,
+  missed?: (member: Subscription) => void,
+): Subscription[] =>
+  [...members].filter((member) => {
+    if (!member.ability) return false
+    if (!member.line.isFull()) return true
+    missed?.(member)
+    observer?.dropped('slow')
+    return false
+  })
+
+const sendTo = (
+  observer: Observer,
+  members: Iterable<Subscription>,
+  text: () => string,
+  missed?: (member: Subscription) => void,
+) => {
+  const listeners = selectReady(observer, members, missed)
+  if (listeners.length === 0) return
+  const frame = frameOf(text())
+  for (const { line } of listeners) line.write(frame)
+  observer?.passed(listeners.length)
+}
+
+const sendWhere = async (
+  observer: Observer,
+  members: ReadonlySet<Subscription>,
+  text: () => string,
+  isVisibleTo: (userId: string) => Promise<boolean>,
+) => {
+  const byUser = Map.groupBy(members, ({ sender }) => sender.userId)
+  const audience = await Promise.all(
+    [...byUser].map(async ([userId, members]) => ((await isVisibleTo(userId)) ? members : [])),
+  )
+  // Members may have left the topic meanwhile.
+  const present = audience.flat().filter((member) => members.has(member))
+  sendTo(observer, present, text)
+}
+
+const sendRosterTo = (
+  observer: Observer,
+  members: ReadonlySet<Subscription>,
+  text: () => string,
+  onlyMissed: boolean,
+) => {
+  const wanted = [...members].filter(
+    ({ isPresent, isConfirmed, missedRoster }) => isPresent && isConfirmed && (missedRoster || !onlyMissed),
+  )
+  for (const member of wanted) member.missedRoster = !member.ability
+  sendTo(observer, wanted, text, (member) => {
+    member.missedRoster = true
+  })
 }

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import { type Principal, workFor } from '#domain/access.ts'
-import {
-  type DataOf,
-  messageKinds,
-  type Presence,
-  type Sender,
-  type ServerKind,
-  type TopicName,
-  topicLimits,
-} from '#domain/topics.ts'
+import type { Principal } from '#domain/access.ts'
+import { type DataOf, type Sender, type ServerKind, type TopicName, topicLimits } from '#domain/topics.ts'
 import type { Log } from '../../platform/log.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
 import type { SocketWriter } from '../socket-writer.ts'
 import type { Ability } from './ability.ts'
-import { type Bus, openBus } from './bus.ts'
+import { openBus } from './bus.ts'
 import { type TopicConnection, topicConnection } from './connection.ts'
-import type { Passing } from './latest-carets.ts'
 import { otherProcesses } from './other-processes.ts'
-import type { BusMessage } from './payloads.ts'
+import {
+  beat,
+  deliver,
+  ownPresenceOn,
+  type ProcessTopics,
+  presenceOn,
+  publish,
+  publishChecked,
+  receive,
+} from './process-topics.ts'
 import { type RateLimiter, rateLimiter } from './rate-limiter.ts'
 import { rosterTeller } from './roster-teller.ts'
 import { subscriptions, type TopicsObserver } from './subscriptions.ts'
@@ -78,120 +78,37 @@ const rosterPerSocketMs = 5
 const mostAccounts = 20_000
 
 /** Messages that pass between sockets and processes, and are not stored. */
-export const createTopics = (options: TopicsOptions): Topics => {
-  const { abilityOn, log, observer, now = () => performance.now() } = options
-  const {
-    batchMs = 50,
-    beatMs = 5000,
-    acquaintedMs = 1000,
-    expireMs = 3 * beatMs,
-    rosterGapMs = 250,
-    caretMs = 80,
-  } = options
+export const createTopics = ({
+  abilityOn,
+  log,
+  observer,
+  now = () => performance.now(),
+  batchMs = 50,
+  beatMs = 5000,
+  acquaintedMs = 1000,
+  expireMs = 3 * beatMs,
+  rosterGapMs = 250,
+  caretMs = 80,
+}: TopicsOptions): Topics => {
   const process = randomId()
   const here = subscriptions({ now, observer, caretMs })
   const others = otherProcesses(expireMs, now)
-  // An account that is dropped from the cache has been silent for long, and its budget was full again.
-  const accountRates = lruCache<RateLimiter>(mostAccounts, () => 1)
-  const accountRateOf = (userId: string): RateLimiter => {
-    const rate = accountRates.get(userId) ?? rateLimiter(topicLimits.account, now)
-    accountRates.set(userId, rate)
-    return rate
-  }
-  let bus: Bus | undefined
-
-  const own = (topic: TopicName): Presence => capped(here.present(topic), 0)
-  const presence = (topic: TopicName): Presence => {
-    const all = [own(topic), ...others.presence(topic)]
-    return capped(
-      all.flatMap((part) => part.here),
-      all.reduce((sum, { more }) => sum + more, 0),
-    )
-  }
   const rosters = rosterTeller({
     gapMs: rosterGapMs,
     perSocketMs: rosterPerSocketMs,
     size: here.size,
-    send: (topic) => here.sendRoster(topic, () => presence(topic)),
+    send: (topic) => here.sendRoster(topic, () => presenceOn(state, topic)),
   })
-  const presenceChanged = (topic: TopicName) => {
-    rosters.changed(topic)
-    bus?.changed(topic)
-  }
-
-  const deliver = (topic: TopicName, message: Passing, about: string | undefined) => {
-    if (about === undefined) return here.deliver(topic, message)
-    const isVisibleTo = async (userId: string) => (await abilityOn(workFor(userId), about)) !== undefined
-    here.deliverWhere(topic, message, isVisibleTo).catch((err: unknown) => {
-      observer?.dropped('invalid')
-      log.warn({ topic, kind: message.kind, err }, 'A message was not published, since its audience could not be read')
-    })
-  }
-  const publish = (topic: TopicName, kind: string, data: unknown, from: Sender | null, about?: string) => {
-    deliver(topic, { kind, data, from }, about)
-    // Most of them have no remote subscribers. A process that has just started does not know them yet, and publishes to all.
-    if (bus && (others.hasSubscribers(topic) || !bus.isAcquainted()))
-      bus.send({ type: 'passing', topic, kind, data, from, ...(about !== undefined && { about }) })
-  }
-
-  const byType: { [Type in BusMessage['type']]: (by: string, message: Extract<BusMessage, { type: Type }>) => void } = {
-    hello: () => undefined,
-    anew: (by) => others.forget(by).forEach(rosters.changed),
-    here(by, { topic, presence }) {
-      others.here(by, topic, presence)
-      rosters.changed(topic)
-    },
-    left(by, { topic }) {
-      others.left(by, topic)
-      rosters.changed(topic)
-    },
-    passing: (_by, { topic, kind, data, from, about }) => deliver(topic, { kind, data, from }, about),
-    bye: (by) => others.forget(by).forEach(rosters.changed),
-  }
-  const receive = (by: string, message: BusMessage | { type: 'alive' }) => {
-    if (message.type === 'alive') others.alive(by)
-    else (byType[message.type] as (by: string, message: BusMessage) => void)(by, message)
-  }
-  const beat = () => {
-    others.expire().forEach(rosters.changed)
-    for (const topic of here.names()) here.sendRoster(topic, () => presence(topic), true)
-  }
+  const accountRateOf = limitAccounts(now)
+  const state: ProcessTopics = { abilityOn, log, observer, now, here, others, rosters, accountRateOf, bus: undefined }
 
   return {
-    publish(topic, kind, data, about) {
-      const parsed = messageKinds[kind].data.safeParse(data)
-      if (parsed.success && Buffer.byteLength(JSON.stringify(parsed.data)) <= topicLimits.serverBytes)
-        return publish(topic, kind, parsed.data, null, about)
-      observer?.dropped('invalid')
-      log.warn({ topic, kind, err: parsed.error }, 'A message that does not fit was not published')
-    },
-    connect: ({ userId, impersonatorId, line, waitFor, failed }) =>
-      topicConnection({
-        sender: { connectionId: randomId(), userId, impersonatorId },
-        line,
-        now,
-        accountRate: accountRateOf(userId),
-        abilityOn,
-        waitFor,
-        add(subscription) {
-          const isFirst = here.size(subscription.topic) === 0
-          here.add(subscription)
-          // Other processes send only topics with subscribers in this process.
-          if (isFirst) bus?.changed(subscription.topic)
-        },
-        remove(subscription) {
-          here.remove(subscription)
-          if (here.size(subscription.topic) === 0) bus?.changed(subscription.topic)
-        },
-        presenceChanged,
-        publish: (topic, kind, data, from) => publish(topic, kind, data, from),
-        dropped: (why) => observer?.dropped(why),
-        failed,
-      }),
-    tellHere: (topic, kind, data, about) => deliver(topic, { kind, data, from: null }, about),
+    publish: (topic, kind, data, about) => publishChecked(state, topic, kind, data, about),
+    connect: (socket) => connectSocket(state, socket),
+    tellHere: (topic, kind, data, about) => deliver(state, topic, { kind, data, from: null }, about),
     recheckThing: here.recheckThing,
     open(postgres) {
-      bus ??= openBus({
+      state.bus ??= openBus({
         postgres,
         log,
         process,
@@ -199,25 +116,63 @@ export const createTopics = (options: TopicsOptions): Topics => {
         beatMs,
         acquaintedMs,
         stateOf: (topic) =>
-          here.size(topic) > 0 ? { type: 'here', topic, presence: own(topic) } : { type: 'left', topic },
+          here.size(topic) > 0
+            ? { type: 'here', topic, presence: ownPresenceOn(state, topic) }
+            : { type: 'left', topic },
         topics: here.names,
-        receive,
-        beat,
+        receive: (by, message) => receive(state, by, message),
+        beat: () => beat(state),
         dropped: () => observer?.dropped('bus'),
       })
     },
     async close() {
       rosters.stop()
       here.stop()
-      await bus?.close()
+      await state.bus?.close()
     },
   }
 }
 
-const randomId = () => randomBytes(9).toString('base64url')
+/** An account that is dropped from the cache has been silent for long, and its budget was full again. */
+const limitAccounts = (now: () => number) => {
+  const rates = lruCache<RateLimiter>(mostAccounts, () => 1)
+  return (userId: string): RateLimiter => {
+    const rate = rates.get(userId) ?? rateLimiter(topicLimits.account, now)
+    rates.set(userId, rate)
+    return rate
+  }
+}
 
-/** As many as are named, and how many more there are. */
-const capped = (all: readonly Sender[], more: number): Presence => ({
-  here: all.slice(0, topicLimits.named),
-  more: more + Math.max(all.length - topicLimits.named, 0),
-})
+const connectSocket = (
+  state: ProcessTopics,
+  { userId, impersonatorId, line, waitFor, failed }: Parameters<Topics['connect']>[0],
+): TopicConnection => {
+  const { here, rosters, observer } = state
+  return topicConnection({
+    sender: { connectionId: randomId(), userId, impersonatorId },
+    line,
+    now: state.now,
+    accountRate: state.accountRateOf(userId),
+    abilityOn: state.abilityOn,
+    waitFor,
+    add(subscription) {
+      const isFirst = here.size(subscription.topic) === 0
+      here.add(subscription)
+      // Other processes send only topics with subscribers in this process.
+      if (isFirst) state.bus?.changed(subscription.topic)
+    },
+    remove(subscription) {
+      here.remove(subscription)
+      if (here.size(subscription.topic) === 0) state.bus?.changed(subscription.topic)
+    },
+    presenceChanged(topic) {
+      rosters.changed(topic)
+      state.bus?.changed(topic)
+    },
+    publish: (topic, kind, data, from) => publish(state, topic, kind, data, from),
+    dropped: (why) => observer?.dropped(why),
+    failed,
+  })
+}
+
+const randomId = () => randomBytes(9).toString('base64url')

@@ -12,11 +12,11 @@ export async function callStripe<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof errors.StripeError ? translated(error) : error
+    throw error instanceof errors.StripeError ? translateError(error) : error
   }
 }
 
-const translated = (error: InstanceType<typeof errors.StripeError>): Error => {
+const translateError = (error: InstanceType<typeof errors.StripeError>): Error => {
   const { message, code = '', param, statusCode = 0 } = error
   if (error instanceof errors.StripeCardError) return new PaymentDeclined('card_declined', message)
   if (error instanceof errors.StripeIdempotencyError)

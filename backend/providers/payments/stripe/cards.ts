@@ -52,12 +52,12 @@ export const cardsAt = (stripe: Stripe): Cards => ({
   replaceCards: (id, card, key) => callStripe(() => replaceCards(stripe, id, card, key)),
   removeCard: (id, card, key) =>
     callStripe(async () => {
-      const all = await methods(stripe, id)
+      const all = await listMethods(stripe, id)
       const removed = all.find((each) => each.id === card)
-      for (const same of removed ? sameAs(removed, all) : []) await detach(stripe, same.id, key)
+      for (const same of removed ? findSame(removed, all) : []) await detach(stripe, same.id, key)
       await detach(stripe, card, key)
     }),
-  address: (id) => callStripe(async () => addressIn(await customer(stripe, id))),
+  address: (id) => callStripe(async () => readAddress(await findCustomer(stripe, id))),
   setAddress: (id, { line1, line2, city, state, postalCode, country, company, taxId }, idempotencyKey) =>
     callStripe(async () => {
       const address = { line1, line2: line2 ?? '', city, state, postal_code: postalCode, country }
@@ -67,7 +67,7 @@ export const cardsAt = (stripe: Stripe): Cards => ({
     }),
 })
 
-const customer = async (stripe: Stripe, id: string) => {
+const findCustomer = async (stripe: Stripe, id: string) => {
   const found = await unlessMissing(stripe.customers.retrieve(id))
   return found === null || found.deleted ? null : found
 }
@@ -76,15 +76,15 @@ const prefer = (stripe: Stripe, id: string, card: string, idempotencyKey: string
   stripe.customers.update(id, { invoice_settings: { default_payment_method: card } }, { idempotencyKey })
 
 /** The newest first. */
-const methods = async (stripe: Stripe, id: string) =>
+const listMethods = async (stripe: Stripe, id: string) =>
   (await stripe.customers.listPaymentMethods(id, { type: 'card', limit: 100 })).data
 
 /** Other payment methods of the same card: Stripe creates one each time it is entered. */
-const sameAs = (card: Stripe.PaymentMethod, those: readonly Stripe.PaymentMethod[]) =>
+const findSame = (card: Stripe.PaymentMethod, those: readonly Stripe.PaymentMethod[]) =>
   those.filter((other) => other.id !== card.id && numberOf(other) !== null && numberOf(other) === numberOf(card))
 
 /** The fingerprints and ids of the cards with which disputed payments were made. */
-const disputedBy = async (stripe: Stripe, id: string) => {
+const findDisputed = async (stripe: Stripe, id: string) => {
   const { data } = await stripe.charges.list({ customer: id, limit: 100 })
   const disputed = data.filter((charge) => charge.disputed)
   return new Set(disputed.flatMap((one) => [one.payment_method_details?.card?.fingerprint, one.payment_method]))
@@ -98,7 +98,10 @@ const detach = async (stripe: Stripe, card: string, key: string) => {
 
 /** Attaches a card that is no other customer's. Returns the customer. */
 const attach = async (stripe: Stripe, id: string, card: string, key: string) => {
-  const [found, owner] = await Promise.all([unlessMissing(stripe.paymentMethods.retrieve(card)), customer(stripe, id)])
+  const [found, owner] = await Promise.all([
+    unlessMissing(stripe.paymentMethods.retrieve(card)),
+    findCustomer(stripe, id),
+  ])
   const whose = idOf(found?.customer)
   if (!found || (whose !== null && whose !== id)) throw noSuchCard()
   if (whose === null) await stripe.paymentMethods.attach(card, { customer: id }, { idempotencyKey: `${key}-add` })
@@ -116,7 +119,11 @@ const createSetupIntent = async (stripe: Stripe, id: string, idempotencyKey: str
 }
 
 const listCards = async (stripe: Stripe, id: string) => {
-  const [owner, all, disputed] = await Promise.all([customer(stripe, id), methods(stripe, id), disputedBy(stripe, id)])
+  const [owner, all, disputed] = await Promise.all([
+    findCustomer(stripe, id),
+    listMethods(stripe, id),
+    findDisputed(stripe, id),
+  ])
   const preferred = idOf(owner?.invoice_settings.default_payment_method)
   const same = Map.groupBy(all, (method) => numberOf(method) ?? method.id)
   // Shows one payment method per card: the default one, or else the newest.
@@ -155,7 +162,7 @@ const attachUnconfirmed = async (
 }
 
 const promotePaid = async (stripe: Stripe, id: string) => {
-  const { [offered.card]: card, [offered.after]: after } = (await customer(stripe, id))?.metadata ?? {}
+  const { [offered.card]: card, [offered.after]: after } = (await findCustomer(stripe, id))?.metadata ?? {}
   if (!card) return
   const { data } = await stripe.paymentIntents.list({ customer: id, limit: 100 })
   const before = data.findIndex((payment) => payment.id === after)
@@ -164,7 +171,7 @@ const promotePaid = async (stripe: Stripe, id: string) => {
     .some(({ status, payment_method }) => status === 'succeeded' && idOf(payment_method) === card)
   if (!isPaid) return
   // The user may have removed the card since.
-  const isHere = (await methods(stripe, id)).some((each) => each.id === card)
+  const isHere = (await listMethods(stripe, id)).some((each) => each.id === card)
   await stripe.customers.update(id, {
     metadata: noOffer,
     ...(isHere && { invoice_settings: { default_payment_method: card } }),
@@ -172,9 +179,9 @@ const promotePaid = async (stripe: Stripe, id: string) => {
 }
 
 const replaceCards = async (stripe: Stripe, id: string, card: string, key: string) => {
-  const [owner, all] = await Promise.all([customer(stripe, id), methods(stripe, id)])
+  const [owner, all] = await Promise.all([findCustomer(stripe, id), listMethods(stripe, id)])
   const added = all.find((each) => each.id === card)
-  const before = added ? sameAs(added, all).map(({ id }) => id) : []
+  const before = added ? findSame(added, all).map(({ id }) => id) : []
   if (before.length === 0) return
   const preferred = idOf(owner?.invoice_settings.default_payment_method)
   if (preferred !== null && before.includes(preferred)) await prefer(stripe, id, card, `${key}-replace`)
@@ -192,7 +199,7 @@ const replaceCards = async (stripe: Stripe, id: string, card: string, key: strin
 /** Fingerprint of the card number; equal for equal numbers. */
 const numberOf = ({ card }: Stripe.PaymentMethod) => card?.fingerprint ?? null
 
-const addressIn = (customer: Stripe.Customer | null): BillingAddress | null => {
+const readAddress = (customer: Stripe.Customer | null): BillingAddress | null => {
   const { address = null, metadata } = customer ?? {}
   const country = allCountries.find((each) => each === address?.country)
   if (!address?.line1 || !country) return null

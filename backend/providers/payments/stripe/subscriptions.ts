@@ -68,7 +68,7 @@ const dropPendingChange = async (
 ): Promise<string | null> => {
   const invoice = pending_update === null ? null : idOf(latest_invoice)
   if (invoice === null) return null
-  const { status } = await voided(stripe, invoice)
+  const { status } = await voidInvoice(stripe, invoice)
   if (status === 'void') return invoice
   if (status === 'paid') throw new PaymentDeclined('preview_stale', justPaid)
   throw new PaymentDeclined('payment_refused', stillPaid)
@@ -90,7 +90,7 @@ const abandonUnpaid = async (stripe: Stripe, customer: string, key: string) => {
   for (const { id, metadata, latest_invoice } of data) {
     const invoice = idOf(latest_invoice)
     if (metadata.request === key || invoice === null) continue
-    const { status } = await voided(stripe, invoice)
+    const { status } = await voidInvoice(stripe, invoice)
     if (status === 'paid') continue
     if (status !== 'void') throw new PaymentDeclined('payment_refused', stillPaid)
     await cancelIncomplete(stripe, id, key)
@@ -172,7 +172,7 @@ const change = async (
   const payment =
     changed.pending_update === null || changed.latest_invoice === null
       ? paid
-      : await payingFor(stripe, changed.latest_invoice)
+      : await resolvePayment(stripe, changed.latest_invoice)
   // A cancelled subscription stays cancelled until the change is paid.
   if (payment.isPaid) await keep(stripe, id, key)
   return payment
@@ -219,7 +219,7 @@ export const cancelIncomplete = async (stripe: Stripe, id: string, key: string) 
 }
 
 /** Voids an invoice so that it cannot be paid any more; returns a paid one unchanged. */
-export const voided = (stripe: Stripe, id: string) =>
+export const voidInvoice = (stripe: Stripe, id: string) =>
   stripe.invoices.voidInvoice(id).catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return stripe.invoices.retrieve(id)
     throw error
@@ -228,8 +228,8 @@ export const voided = (stripe: Stripe, id: string) =>
 const oneOf = ({ interval }: Choice) =>
   ({ interval: interval === 'YEARLY' ? 'year' : 'month', interval_count: 1 }) as const
 
-/** A change that is not paid yet: for the bank to ask, or refused; then it is dropped, so that nothing of it stays. */
-async function payingFor(stripe: Stripe, invoice: string | Stripe.Invoice): Promise<Payment> {
+/** The payment of a change: made, awaiting the bank, or refused; then the change is dropped, so that nothing of it stays. */
+async function resolvePayment(stripe: Stripe, invoice: string | Stripe.Invoice): Promise<Payment> {
   if (typeof invoice === 'string') throw new Error('Stripe did not tell the invoice of a change')
   const payment = paymentOf(invoice)
   const now = payment === null ? null : await stripe.paymentIntents.retrieve(payment)

@@ -5,7 +5,7 @@ import { paymentOf } from './account.ts'
 import { callStripe, idOf, unlessMissing } from './call-stripe.ts'
 import { withdrawOffer } from './cards.ts'
 import type { Prices } from './prices.ts'
-import { cancelIncomplete, voided } from './subscriptions.ts'
+import { cancelIncomplete, voidInvoice } from './subscriptions.ts'
 
 /** Reasons of invoices that the user's own choice created; a renewal is confirmed elsewhere. */
 const chosen = new Set<Stripe.Invoice['billing_reason']>(['subscription_create', 'subscription_update'])
@@ -60,7 +60,7 @@ export const unfinishedAt = (stripe: Stripe, prices: Prices): Pick<Payments, 'un
           if (outcome === 'cancelled') await withdrawOffer(stripe, customer)
           return outcome
         }
-        const { status } = await voided(stripe, invoice.id)
+        const { status } = await voidInvoice(stripe, invoice.id)
         if (status !== 'void') return status === 'paid' ? 'paid' : 'undecided'
         const subscription = idOf(invoice.parent?.subscription_details?.subscription)
         if (subscription !== null) await cancelIncomplete(stripe, subscription, key)

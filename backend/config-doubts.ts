@@ -1,0 +1,42 @@
+import { parseAddress } from '../eventstore/address.ts'
+import type { Config } from './config.ts'
+import { doubtsAboutPayments } from './payments-setting.ts'
+
+const left = { projector: 'nothing that is done will show', worker: 'no picture will be made and no credits given' }
+
+/** What may be used as it is, and is often meant otherwise: a sentence for each, for the log. */
+export const doubtsAbout = (config: Config): string[] => [
+  ...rolesLeftOut(config),
+  ...optionsIgnored(config),
+  ...doubtsAboutPayments(config),
+  ...receiptsLeftOut(config),
+]
+
+const optionsIgnored = ({ eventStoreUrl }: Config): string[] => {
+  if (eventStoreUrl === undefined) return []
+  const { ignored, options } = parseAddress(eventStoreUrl)
+  const unverified = options.tls !== false && options.tlsVerifyCert === false
+  return [
+    ...ignored.map(
+      (name) => `EVENTSTORE_URL has an option ${JSON.stringify(name)}, which is not known and does nothing.`,
+    ),
+    ...(unverified
+      ? [
+          'EVENTSTORE_URL has tlsVerifyCert=false, which does nothing: name the authority of its certificate by tlsCAFile.',
+        ]
+      : []),
+  ]
+}
+
+const rolesLeftOut = ({ roles, databaseUrl }: Config): string[] => {
+  const missing = (['projector', 'worker'] as const).filter((role) => !roles.includes(role))
+  if (databaseUrl !== undefined || missing.length === 0) return []
+  return [
+    `ROLES leaves out ${missing.join(' and ')} though the database is the one in DATA_DIR: unless another process uses it too, ${missing.map((role) => left[role]).join(' and ')}.`,
+  ]
+}
+
+const receiptsLeftOut = ({ payments, receipts }: Config): string[] =>
+  typeof payments === 'object' && receipts === undefined
+    ? ['No receipts are issued: set RECEIPT_ISSUER to the company that takes the payments.']
+    : []

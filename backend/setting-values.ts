@@ -1,0 +1,107 @@
+import type { z } from 'zod'
+import { isBlockedByBrowsers } from './platform/blocked-ports.ts'
+import { CannotStart } from './platform/cannot-start.ts'
+import { settings } from './settings.ts'
+
+type Name = keyof typeof settings
+/** The values of all settings, each by itself. */
+export type Values = { [N in Name]: z.infer<(typeof settings)[N]['schema']> }
+
+/** Settings that cannot be used: one line each, naming the variable and what it accepts. */
+export class WrongSettings extends CannotStart {
+  readonly lines: readonly string[]
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
+
+/** Reads the variables of the environment. Throws WrongSettings with every complaint there is, not only the first. */
+export const readValues = (env: NodeJS.ProcessEnv): Values => {
+  const { values, wrong } = readEach(env)
+  const complaints = [
+    ...wrong,
+    ...halfSet(env),
+    ...(wrong.length === 0
+      ? [
+          ...unreachable(values),
+          ...misplaced(values),
+          ...unnamed(values),
+          ...modelsWithoutKey(values),
+          ...paidTwice(values),
+        ]
+      : []),
+  ]
+  if (complaints.length > 0) throw new WrongSettings(complaints)
+  return values
+}
+
+// What may hold a password is not repeated: the complaint may end up in a log.
+const confidential = /SECRET|KEY|TOKEN|PASSPHRASE|HEADERS|_URL$|_ENDPOINT$/
+const complaint = (name: Name, given: string | undefined, { issues }: z.ZodError) => {
+  const instead = given === undefined || confidential.test(name) ? '' : `, not ${JSON.stringify(given)}`
+  const why = issues.map((issue) => (issue.code === 'custom' && issue.params?.explains ? ` ${issue.message}` : ''))
+  return `${name} must be ${settings[name].accepts}${instead}.${why.join('')}`
+}
+
+/** Each variable by itself; empty is unset, which is how a compose file passes a variable without a value. */
+const readEach = (env: NodeJS.ProcessEnv): { values: Values; wrong: string[] } => {
+  const read = Object.entries(settings).map(([key, { schema }]) => {
+    const name = key as Name
+    const given = env[name]?.trim() || undefined
+    const { error, data } = schema.safeParse(given)
+    return { name, data, wrong: error ? [complaint(name, given, error)] : [] }
+  })
+  return {
+    values: Object.fromEntries(read.map(({ name, data }) => [name, data])) as Values,
+    wrong: read.flatMap(({ wrong }) => wrong),
+  }
+}
+
+const together = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
+  ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  ['SMTP_URL', 'MAIL_FROM'],
+] as const satisfies readonly (readonly Name[])[]
+
+const halfSet = (env: NodeJS.ProcessEnv): string[] =>
+  together.flatMap((names) => {
+    const [present] = names.filter((name) => env[name]?.trim())
+    const missing = names.filter((name) => !env[name]?.trim())
+    return present ? missing.map((name) => `${name} must be set too, because ${present} is.`) : []
+  })
+
+const misplaced = ({ FILES, S3_BUCKET }: Values): string[] => {
+  if (FILES === 's3' && S3_BUCKET === undefined) return ['S3_BUCKET must be the name of a bucket, because FILES is s3.']
+  return FILES === 'folder' && S3_BUCKET !== undefined ? ['FILES must be s3, because S3_BUCKET is set.'] : []
+}
+
+const unreachable = ({ PORT }: Values): string[] =>
+  isBlockedByBrowsers(PORT) ? [`PORT must be another than ${PORT}, which browsers refuse to connect to.`] : []
+
+const unnamed = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
+  TEXT_PROVIDER !== 'scribe' && TEXT_MODEL === undefined
+    ? [`TEXT_MODEL must be the name of a model, because TEXT_PROVIDER is ${TEXT_PROVIDER}.`]
+    : []
+
+export const modelKeys = {
+  stability: 'STABILITY_API_KEY',
+  'stability-point-aware': 'STABILITY_API_KEY',
+  meshy: 'MESHY_API_KEY',
+  tripo: 'TRIPO_API_KEY',
+} as const
+
+const modelsWithoutKey = (values: Values): string[] => {
+  const { MODEL_PROVIDER: provider } = values
+  const key = provider === 'studio' ? undefined : modelKeys[provider]
+  return key === undefined || values[key] !== undefined
+    ? []
+    : [`${key} must be set too, because MODEL_PROVIDER is ${provider}.`]
+}
+
+const paidTwice = ({ PAYMENTS, STRIPE_SECRET_KEY }: Values): string[] =>
+  PAYMENTS === 'simulated' && STRIPE_SECRET_KEY !== undefined
+    ? ['PAYMENTS must not be simulated, because STRIPE_SECRET_KEY is set.']
+    : []
