@@ -116,17 +116,27 @@ const createHistory = () => {
   }
 }
 
+const createListeners = () => {
+  const listeners = new Set<(changed: Area) => void>()
+  return {
+    listen(listener: (changed: Area) => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    notify(area: Area) {
+      for (const listener of listeners) listener(area)
+    },
+  }
+}
+
 /** Records changes of the mask's bytes as undoable steps, and reports the changed areas to listeners. */
 const createRecorder = (size: Size, all: Area) => {
   const { bytes, copyTiles, exchangeTiles } = createTiledBytes(size)
   const history = createHistory()
-  const listeners = new Set<(changed: Area) => void>()
+  const { listen, notify } = createListeners()
   let current: Step | undefined
   let state: MaskState = { canUndo: false, canRedo: false, isEmpty: true, share: 0, strokes: 0 }
 
-  const notify = (area: Area) => {
-    for (const listener of listeners) listener(area)
-  }
   const updateState = () => {
     state = history.summarize(bytes)
   }
@@ -144,10 +154,8 @@ const createRecorder = (size: Size, all: Area) => {
 
   return {
     bytes,
-    listen(listener: (changed: Area) => void) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    listen,
+    notify,
     begin(kind: Step['kind']) {
       current = { kind, tiles: new Map() }
     },
@@ -155,7 +163,6 @@ const createRecorder = (size: Size, all: Area) => {
     prepare(area: Area) {
       if (current) copyTiles(current.tiles, area)
     },
-    notify,
     end() {
       const step = current
       current = undefined
