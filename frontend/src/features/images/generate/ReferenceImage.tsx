@@ -86,7 +86,12 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
 /** Removes the reference image, or changes its strength and whether it is kept. */
 const ReferenceOptions = ({ reference, onChange }: Pick<Props, 'onChange'> & { reference: Reference }) => (
   <>
-    <button type="button" className={formClasses.icon} aria-label="Remove reference image" onClick={() => onChange(null)}>
+    <button
+      type="button"
+      className={formClasses.icon}
+      aria-label="Remove reference image"
+      onClick={() => onChange(null)}
+    >
       <IconX size={15} stroke={1.8} />
     </button>
     <label className={promptClasses.strength}>
