@@ -46,14 +46,19 @@ interface Props {
   onClose: () => void
 }
 
-/** The steps of the Create Model dialog. Back leads to the step before, and what was entered stays. */
-export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given, onClose }: Props) => {
-  const me = useMe()
-  const { data } = useModelsQuery({ campaignId, want: modelsPerPage })
-  const first: Step = picture ? { name: 'crop', picture } : { name: given ? 'prompt' : 'choice' }
+/** The steps taken, the last of which is shown. */
+const useSteps = (first: Step) => {
   const [steps, setSteps] = useState<readonly Step[]>([first])
-  const [prompt, setPrompt] = useState(given ?? '')
-  const [size, setSize] = useState<ModelSize>('medium')
+  return {
+    step: steps.at(-1) ?? first,
+    hasPrevious: steps.length > 1,
+    go: (next: Step) => setSteps((steps) => [...steps, next]),
+    goBack: () => setSteps((steps) => steps.slice(0, -1)),
+  }
+}
+
+/** Returns a function that adds an object URL, to be revoked when the dialog closes. */
+const useObjectUrls = () => {
   const objectUrls = useRef<string[]>([])
   useEffect(
     () => () => {
@@ -61,21 +66,36 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
     },
     [],
   )
-  const step = steps.at(-1) ?? first
-  const go = (next: Step) => setSteps((steps) => [...steps, next])
+  return (url: string) => void objectUrls.current.push(url)
+}
+
+/** Returns a function that formats the price of a model for this user. */
+const usePriceOf = () => {
+  const me = useMe()
+  return (source: 'image' | 'prompt') => {
+    const cost = costFor(me, source)
+    return cost === 0 ? 'free' : `${cost} credits`
+  }
+}
+
+/** The steps of the Create Model dialog. Back leads to the step before, and what was entered stays. */
+export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given, onClose }: Props) => {
+  const priceOf = usePriceOf()
+  const { data } = useModelsQuery({ campaignId, want: modelsPerPage })
+  const first: Step = picture ? { name: 'crop', picture } : { name: given ? 'prompt' : 'choice' }
+  const { step, hasPrevious, go, goBack } = useSteps(first)
+  const [prompt, setPrompt] = useState(given ?? '')
+  const [size, setSize] = useState<ModelSize>('medium')
+  const addObjectUrl = useObjectUrls()
   const back = () => {
     generation.clearProblem()
-    setSteps((steps) => steps.slice(0, -1))
+    goBack()
   }
   const generation = useGeneration(campaignId, (modelId) =>
     go({ name: 'generating', modelId, picture: step.name === 'crop' ? step.picture : undefined }),
   )
   const offer = data?.offer
   const sized = { size, onSize: setSize, generation }
-  const priceOf = (source: 'image' | 'prompt') => {
-    const cost = costFor(me, source)
-    return cost === 0 ? 'free' : `${cost} credits`
-  }
 
   return (
     <Modal
@@ -85,36 +105,20 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
       classNames={{ title: classes.title }}
       // Escape closes the top layer only.
       closeOnEscape={useOverlays().length < 2}
-      title={
-        <>
-          {steps.length > 1 && (
-            <ActionIcon aria-label="Back" disabled={generation.isBusy} onClick={back}>
-              <IconArrowLeft size={18} />
-            </ActionIcon>
-          )}
-          {titles[step.name]}
-          {step.name === 'choice' && <small className="num">{me.imageCredits.toLocaleString('en')} credits</small>}
-        </>
-      }
+      title={<Title step={step.name} isBusy={generation.isBusy} onBack={hasPrevious ? back : undefined} />}
     >
       {!offer && <Waiting />}
       {offer && step.name === 'choice' && (
         <MethodChoice offer={offer} priceOf={priceOf} onChoose={(name) => go({ name })} />
       )}
       {step.name === 'prompt' && <FromPrompt {...sized} prompt={prompt} onPrompt={setPrompt} />}
-      {step.name === 'source' && <SourceChoice onChoose={(name) => go({ name })} />}
-      {step.name === 'gallery' && (
-        <GalleryChoice
+      {(step.name === 'source' || step.name === 'gallery' || step.name === 'upload') && (
+        <PictureStep
+          name={step.name}
           campaignId={campaignId}
-          onChoose={(row) =>
-            row.uri && go({ name: 'crop', picture: pictureOf({ ...row, uri: row.uri }, titleOf(row)) })
-          }
-        />
-      )}
-      {step.name === 'upload' && (
-        <UploadChoice
-          onChoose={(picture) => {
-            objectUrls.current.push(picture.uri)
+          onStep={(name) => go({ name })}
+          onPicture={(picture) => {
+            if ('file' in picture) addObjectUrl(picture.uri)
             go({ name: 'crop', picture })
           }}
         />
@@ -126,15 +130,59 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
         <Generating
           modelId={step.modelId}
           picture={step.picture?.uri}
-          facts={[
-            step.picture ? (['Source', step.picture.name] as const) : (['Prompt', prompt.trim()] as const),
-            ['Held', priceOf(step.picture ? 'image' : 'prompt')] as const,
-          ]}
+          facts={factsOf(step.picture, prompt, priceOf)}
           onAgain={back}
           onClose={onClose}
         />
       )}
     </Modal>
+  )
+}
+
+/** What a model is generated from, and the credits held for it. */
+const factsOf = (picture: Picture | undefined, prompt: string, priceOf: ReturnType<typeof usePriceOf>) => [
+  picture ? (['Source', picture.name] as const) : (['Prompt', prompt.trim()] as const),
+  ['Held', priceOf(picture ? 'image' : 'prompt')] as const,
+]
+
+interface TitleProps {
+  step: Step['name']
+  isBusy: boolean
+  /** Absent for the first step. */
+  onBack: (() => void) | undefined
+}
+
+const Title = ({ step, isBusy, onBack }: TitleProps) => {
+  const { imageCredits } = useMe()
+  return (
+    <>
+      {onBack && (
+        <ActionIcon aria-label="Back" disabled={isBusy} onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+      )}
+      {titles[step]}
+      {step === 'choice' && <small className="num">{imageCredits.toLocaleString('en')} credits</small>}
+    </>
+  )
+}
+
+interface PictureStepProps {
+  name: 'source' | 'gallery' | 'upload'
+  campaignId: string
+  onStep: (name: 'gallery' | 'upload') => void
+  onPicture: (picture: Picture) => void
+}
+
+/** Chooses the picture: one of the campaign, or a file. */
+const PictureStep = ({ name, campaignId, onStep, onPicture }: PictureStepProps) => {
+  if (name === 'source') return <SourceChoice onChoose={onStep} />
+  if (name === 'upload') return <UploadChoice onChoose={onPicture} />
+  return (
+    <GalleryChoice
+      campaignId={campaignId}
+      onChoose={(row) => row.uri && onPicture(pictureOf({ ...row, uri: row.uri }, titleOf(row)))}
+    />
   )
 }
 
