@@ -151,6 +151,16 @@ const createView = (figure: Figure, canvas: HTMLCanvasElement, colours: StageOpt
   }
 }
 
+/** Reports the size of an element while it is visible, until the returned function is called. */
+const observeSize = (element: HTMLElement, onSize: (width: number, height: number) => void): (() => void) => {
+  const observer = new ResizeObserver(() => {
+    const { clientWidth: width, clientHeight: height } = element
+    if (width > 0 && height > 0) onSize(width, height)
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
 const showFigure = (figure: Figure, { host, label, colours, onContextLost }: StageOptions): Stage => {
   const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'low-power' })
   const canvas = renderer.domElement
@@ -175,13 +185,10 @@ const showFigure = (figure: Figure, { host, label, colours, onContextLost }: Sta
     after(act)
   }
 
-  const resize = new ResizeObserver(() => {
-    const { clientWidth: width, clientHeight: height } = host
-    if (width === 0 || height === 0) return
+  const stopObserving = observeSize(host, (width, height) => {
     renderer.setSize(width, height)
     after(() => view.resize(width, height))
   })
-  resize.observe(host)
   const lose = (event: Event) => {
     event.preventDefault()
     onContextLost()
@@ -204,7 +211,7 @@ const showFigure = (figure: Figure, { host, label, colours, onContextLost }: Sta
     reset: () => byHand(() => controls.reset(camera.aspect)),
     dispose() {
       loop.stop()
-      resize.disconnect()
+      stopObserving()
       canvas.removeEventListener('webglcontextlost', lose)
       view.dispose()
       renderer.dispose()
