@@ -10,14 +10,10 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { type Figure, parseFigure } from './figure.ts'
 import { createGrid, createGround, rulerTop } from './ground.ts'
+import { createLoop, createTurntable } from './turntable.ts'
 
 const distances = { min: 1, max: 20 }
 const largestRatio = 2
-/** Seconds of a full turn, and of the pause after a touch. */
-const turn = 24
-const restAfterTouch = 4
-/** Seconds that a frame counts at most, after a pause. */
-const longestFrame = 0.1
 const arrowStep = Math.PI / 12
 const zoomStep = 1.2
 /** A three-quarter view, a little from above. */
@@ -82,44 +78,6 @@ const createLights = () => {
 const fittingDistance = ({ height, radius }: Figure, aspect: number) => {
   const reach = Math.max(height / 2, (radius * 1.5) / aspect) * 1.38
   return Math.min(distances.max, reach / Math.tan((fieldOfView * Math.PI) / 360) + radius)
-}
-
-/** Turns a figure; a touch stops it for some seconds. */
-const createTurntable = (object: Object3D) => {
-  let last = 0
-  let restUntil = 0
-  const turntable = {
-    isOn: false,
-    set(isOn: boolean) {
-      turntable.isOn = isOn
-      restUntil = 0
-    },
-    hold() {
-      restUntil = Number.POSITIVE_INFINITY
-    },
-    release() {
-      restUntil = performance.now() + restAfterTouch * 1000
-    },
-    /** `now` is the time of the frame in milliseconds. */
-    advance(now: number) {
-      const seconds = Math.min(longestFrame, (now - last) / 1000)
-      last = now
-      if (turntable.isOn && now >= restUntil) object.rotation.y += (seconds * 2 * Math.PI) / turn
-    },
-  }
-  return turntable
-}
-
-/** Calls `draw` in the next frame after a request, and in each one while it returns true. */
-const createLoop = (draw: (now: number) => boolean) => {
-  let frame = 0
-  const request = () => {
-    frame ||= requestAnimationFrame((now) => {
-      frame = 0
-      if (draw(now)) request()
-    })
-  }
-  return { request, stop: () => cancelAnimationFrame(frame) }
 }
 
 /** The scene with its objects, and the camera that the user moves. */
