@@ -52,7 +52,7 @@ const patterned = (context: CanvasRenderingContext2D, drawing: HTMLCanvasElement
   return pattern
 }
 
-/** The mask as an image that has its bytes as alpha, with the area of all strokes, outside of which nothing is drawn. */
+/** The mask as an image whose alpha is its bytes, with the area of all strokes, outside of which nothing is drawn. */
 const createLayer = (mask: Mask) => {
   const { canvas, context } = canvasOf(mask.width, mask.height)
   let painted: Area | undefined

@@ -44,7 +44,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The stage's viewport. It fits the map once, and when full screen starts or ends: it never moves by itself otherwise. */
+/** The stage's viewport. Fits the map once, and when full screen starts or ends: it never moves by itself otherwise. */
 const useMapView = ({ width, height }: Size) => {
   const fullscreen = useFullscreenElement()
   const [measured, rect] = useResizeObserver<HTMLDivElement>()

@@ -38,7 +38,7 @@ interface SendingOptions extends Pick<Known, 'id' | 'position'> {
   size: number
 }
 
-/** Sends changes of the fog one after the other; `pending` are those that the server's response does not contain yet. */
+/** Sends changes of the fog one by one; `pending` are those that the server's response does not contain yet. */
 const useSending = ({ id, size, position }: SendingOptions) => {
   const [brushFog] = useBrushFogMutation()
   const [undoFog] = useUndoFogMutation()
