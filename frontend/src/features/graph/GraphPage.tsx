@@ -88,7 +88,7 @@ interface Props {
   data: GraphData
 }
 
-/** Lore as nodes and its links as lines: looked at, walked along, and put in order by dragging. It changes as anybody changes it. */
+/** Lore as nodes and its links as lines, moved through by keys and arranged by dragging. It is live. */
 export const GraphPage = ({ campaign, data }: Props) => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

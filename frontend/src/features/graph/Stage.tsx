@@ -31,10 +31,10 @@ const Legend = ({ links, selected }: Pick<Drawn, 'links'> & { selected: string |
   )
 }
 
-/** If fitting all of the graph needs a smaller scale than `leastScale`, the graph opens at its focus, with names that are legible. */
+/** A graph that fits only at a smaller scale than `leastScale` opens at its focus, with legible names. */
 const leastScale = 0.6
 const focusScale = 0.8
-/** So few need no map. */
+/** Up to this many nodes, there is no minimap. */
 const fewNodes = 24
 
 interface Props {
@@ -42,10 +42,10 @@ interface Props {
   /** Undefined while it is laid out. */
   places: Places | undefined
   selected: string | null
-  /** What it opens at. */
+  /** The node that it opens at. */
   focus: string | null
   scope: string
-  /** Of a file that it is saved as. */
+  /** The name of a saved picture. */
   name: string
   onSelect: (id: string | null) => void
   /** Opens the lore of a node. */
@@ -98,13 +98,13 @@ const useView = ({ places, isLaidOut, selected, focus, scope }: ViewOptions) => 
     const [left, top] = [at.x * scale + x, at.y * scale + y]
     if (left < 60 || top < 40 || left > width - 60 || top > height - 40) viewport.centre(at)
   }
-  // What is chosen elsewhere, such as in the list of all, is brought into view.
+  // An entry chosen elsewhere, such as in the list of all, is brought into view.
   const showSelected = useEffectEvent(() => selected !== null && isReady && show(selected))
   useEffect(() => void showSelected(), [selected])
   return { viewport, measured, isReady, show }
 }
 
-/** Where the graph is looked at. */
+/** The drawn graph with its legend and controls. */
 export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, onSelect, onOpen, onPlace }: Props) => {
   const stage = useRef<HTMLDivElement>(null)
   const { places, setMoving } = usePlaces(laidOut)

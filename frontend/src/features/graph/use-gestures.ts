@@ -90,7 +90,7 @@ const listenToPresses = (element: HTMLElement, viewport: Viewport, actions: Pres
   })
 }
 
-/** Mouse, pen and fingers on the stage: a press drags a node or moves all, two fingers pinch, the wheel zooms at the pointer. */
+/** Mouse, pen and touch: a press drags a node or moves all, two fingers pinch, the wheel zooms at the pointer. */
 export const useGestures = ({ stage, viewport, places, onPick, onOpen, onDrag }: Gestures): void => {
   const begin = useEffectEvent((at: Point): Press => {
     const drawn = viewport.drawn(at)

@@ -31,7 +31,7 @@ export const useModelForm = (type: ImageModel['type']) => {
   return { memory, experiment, models, failed, retry, usable, state, isNsfwOffered }
 }
 
-/** Says so when a picture that was being waited for is given up on by its deadline. */
+/** Notifies the user when an awaited image is cancelled by its deadline. */
 const useDeadlineNotice = (rows: readonly ImageRow[]): void => {
   const waiting = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
