@@ -47,26 +47,7 @@ export const GraphHeader = ({ shown, selected, filter, arrangement, collections,
           : entries}
         {`, ${counted(drawn.links.length, 'link', 'links')}`}
       </span>
-      <Tooltip
-        label={
-          drawn.nodes.length > layersLimit
-            ? `Layers show at most ${layersLimit} entries: filter them, or choose one and look at what is near it.`
-            : 'Web: linked entries near each other. Layers: links lead from left to right.'
-        }
-        multiline
-        maw={260}
-      >
-        <SegmentedControl
-          size="xs"
-          aria-label="Arrangement"
-          data={[
-            { value: 'web', label: 'Web' },
-            { value: 'layers', label: 'Layers', disabled: drawn.nodes.length > layersLimit },
-          ]}
-          value={arrangement}
-          onChange={(value) => isArrangement(value) && onArrange(value)}
-        />
-      </Tooltip>
+      <ArrangementChoice count={drawn.nodes.length} arrangement={arrangement} onArrange={onArrange} />
       <div className={classes.filters}>
         <FindEntry names={names} onFind={onFind} />
         <FilterChoices graph={graph} filter={filter} collections={collections} onFilter={onFilter} />
@@ -100,6 +81,34 @@ export const GraphHeader = ({ shown, selected, filter, arrangement, collections,
     </header>
   )
 }
+
+interface ArrangementProps extends Pick<Props, 'arrangement' | 'onArrange'> {
+  /** The number of drawn entries. */
+  count: number
+}
+
+const ArrangementChoice = ({ count, arrangement, onArrange }: ArrangementProps) => (
+  <Tooltip
+    label={
+      count > layersLimit
+        ? `Layers show at most ${layersLimit} entries: filter them, or choose one and look at what is near it.`
+        : 'Web: linked entries near each other. Layers: links lead from left to right.'
+    }
+    multiline
+    maw={260}
+  >
+    <SegmentedControl
+      size="xs"
+      aria-label="Arrangement"
+      data={[
+        { value: 'web', label: 'Web' },
+        { value: 'layers', label: 'Layers', disabled: count > layersLimit },
+      ]}
+      value={arrangement}
+      onChange={(value) => isArrangement(value) && onArrange(value)}
+    />
+  </Tooltip>
+)
 
 interface FindProps {
   names: ReadonlyMap<string, string>

@@ -47,34 +47,7 @@ export const GraphNodeShape = memo(({ node, x, y, state, isReached, links, onKey
           stroke={isSelected ? 'var(--ll-thread)' : 'var(--ll-rule-strong)'}
           strokeWidth={isSelected ? 2 : 1}
         />
-        {node.imageUri ? (
-          <svg x="5" y="5" width="40" height="40" viewBox="0 0 40 40" aria-hidden="true">
-            <clipPath id={`clip-${node.id}`}>
-              <rect width="40" height="40" rx="4" />
-            </clipPath>
-            <image
-              href={`${node.imageUri}?w=320`}
-              width="40"
-              height="40"
-              preserveAspectRatio="xMidYMin slice"
-              clipPath={`url(#clip-${node.id})`}
-            />
-          </svg>
-        ) : (
-          <g>
-            <rect x="5" y="5" width="40" height="40" rx="4" fill="var(--ll-sunken)" />
-            {weaveOf(node.id).map(({ x, y, colour, ...size }) => (
-              <rect
-                key={`${x} ${y}`}
-                x={x + 5}
-                y={y + 5}
-                {...size}
-                fill={`var(--ll-${colour})`}
-                opacity={weaveOpacity}
-              />
-            ))}
-          </g>
-        )}
+        <NodePicture node={node} />
         <text fill="var(--ll-text)" style={{ font: nameFont }}>
           {lines.map((line, n) => (
             <tspan key={line} x="55" y={lines.length === 1 ? 30 : 21 + n * 18}>
@@ -87,3 +60,30 @@ export const GraphNodeShape = memo(({ node, x, y, state, isReached, links, onKey
     </g>
   )
 })
+
+/** The image of the lore; without one, a weave that is the same each time. */
+const NodePicture = ({ node: { id, imageUri } }: Pick<Props, 'node'>) => {
+  if (imageUri)
+    return (
+      <svg x="5" y="5" width="40" height="40" viewBox="0 0 40 40" aria-hidden="true">
+        <clipPath id={`clip-${id}`}>
+          <rect width="40" height="40" rx="4" />
+        </clipPath>
+        <image
+          href={`${imageUri}?w=320`}
+          width="40"
+          height="40"
+          preserveAspectRatio="xMidYMin slice"
+          clipPath={`url(#clip-${id})`}
+        />
+      </svg>
+    )
+  return (
+    <g>
+      <rect x="5" y="5" width="40" height="40" rx="4" fill="var(--ll-sunken)" />
+      {weaveOf(id).map(({ x, y, colour, ...size }) => (
+        <rect key={`${x} ${y}`} x={x + 5} y={y + 5} {...size} fill={`var(--ll-${colour})`} opacity={weaveOpacity} />
+      ))}
+    </g>
+  )
+}

@@ -61,6 +61,18 @@ const useArrangement = ({ drawn, laidOut, scope }: ReturnType<typeof useShown>['
   return { arrangement, arrange, places, stageScope: arrangement === 'layers' ? layersScope : scope }
 }
 
+/** The chosen entry, which the address holds, so that the way back from lore leads here. */
+const useSource = () => {
+  const [params, setParams] = useSearchParams()
+  const select = (id: string | null) => {
+    const next = new URLSearchParams(params)
+    if (id === null) next.delete('source')
+    else next.set('source', id)
+    setParams(next, { replace: true })
+  }
+  return { source: params.get('source'), select }
+}
+
 const usePlacing = (campaign: Campaign) => {
   const me = useMe()
   const [placeNode] = usePlaceNodeMutation()
@@ -76,27 +88,20 @@ interface Props {
   data: GraphData
 }
 
-/** Lore as nodes and its links as lines: looked at, walked along, and put in order by dragging. It changes as anybody changes it. */
+/** Lore as nodes and its links as lines, moved through by keys and arranged by dragging. It is live. */
 export const GraphPage = ({ campaign, data }: Props) => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const [opened, setOpened] = useState(() => params.get('source'))
   const { shown, filter, setFilter, setAround } = useShown(data, opened, params.get('folder'))
   const { graph, drawn, around } = shown
   const { arrangement, arrange, places, stageScope } = useArrangement(shown, filter)
   const place = usePlacing(campaign)
-  const source = params.get('source')
+  const { source, select } = useSource()
   const selected = drawn.nodes.some(({ id }) => id === source) ? source : null
   const isLoose = opened !== null && opened === source && !graph.nodes.some(({ id }) => id === opened)
 
-  // In the address, so that the way back from lore leads here.
-  const select = (id: string | null) => {
-    const next = new URLSearchParams(params)
-    if (id === null) next.delete('source')
-    else next.set('source', id)
-    setParams(next, { replace: true })
-  }
   const find = (id: string) => {
     if (!drawn.nodes.some((node) => node.id === id)) {
       setFilter(noFilter)
@@ -123,16 +128,7 @@ export const GraphPage = ({ campaign, data }: Props) => {
         onAround={setAround}
       />
       {isLoose || drawn.nodes.length === 0 ? (
-        <div className={classes.instead}>
-          <EmptyState
-            subject="chart"
-            title="No Relationships"
-            text={
-              isLoose ? 'This entry is linked to nothing yet.' : 'Nothing that is linked has this tag and this folder.'
-            }
-            action={<Button onClick={showAll}>Show everything</Button>}
-          />
-        </div>
+        <NothingDrawn isLoose={isLoose} onShowAll={showAll} />
       ) : (
         <Stage
           drawn={drawn}
@@ -149,6 +145,18 @@ export const GraphPage = ({ campaign, data }: Props) => {
     </section>
   )
 }
+
+/** Replaces the graph of an entry without links, or of filters that nothing meets. */
+const NothingDrawn = ({ isLoose, onShowAll }: { isLoose: boolean; onShowAll: () => void }) => (
+  <div className={classes.instead}>
+    <EmptyState
+      subject="chart"
+      title="No Relationships"
+      text={isLoose ? 'This entry is linked to nothing yet.' : 'Nothing that is linked has this tag and this folder.'}
+      action={<Button onClick={onShowAll}>Show everything</Button>}
+    />
+  </div>
+)
 
 const placesOf = (nodes: readonly { id: string }[], layout: Places): Places =>
   new Map(

@@ -1,5 +1,5 @@
 import { useFullscreenElement, useMergedRef, useResizeObserver } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { CanvasGraph } from './CanvasGraph.tsx'
 import { Controls } from './Controls.tsx'
 import { toneOf } from './edge.ts'
@@ -31,10 +31,10 @@ const Legend = ({ links, selected }: Pick<Drawn, 'links'> & { selected: string |
   )
 }
 
-/** If fitting all of the graph needs a smaller scale than `leastScale`, the graph opens at its focus, with names that are legible. */
+/** A graph that fits only at a smaller scale than `leastScale` opens at its focus, with legible names. */
 const leastScale = 0.6
 const focusScale = 0.8
-/** So few need no map. */
+/** Up to this many nodes, there is no minimap. */
 const fewNodes = 24
 
 interface Props {
@@ -42,10 +42,10 @@ interface Props {
   /** Undefined while it is laid out. */
   places: Places | undefined
   selected: string | null
-  /** What it opens at. */
+  /** The node that it opens at. */
   focus: string | null
   scope: string
-  /** Of a file that it is saved as. */
+  /** The name of a saved picture. */
   name: string
   onSelect: (id: string | null) => void
   /** Opens the lore of a node. */
@@ -56,19 +56,26 @@ interface Props {
 
 const nowhere: Places = new Map()
 
-/** Where the graph is looked at. */
-export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, onSelect, onOpen, onPlace }: Props) => {
-  const stage = useRef<HTMLDivElement>(null)
-  const [viewport] = useState(() => createViewport({ width: 1, height: 1 }))
+/** The positions of the nodes, with that of a node while it is moved. */
+const usePlaces = (laidOut: Places | undefined) => {
   const [moving, setMoving] = useState<Point & { id: string }>()
   const places = useMemo(() => {
     if (!laidOut || !moving) return laidOut ?? nowhere
     return new Map(laidOut).set(moving.id, moving)
   }, [laidOut, moving])
-  const fullscreen = useFullscreenElement()
+  return { places, setMoving }
+}
 
+interface ViewOptions extends Pick<Props, 'selected' | 'focus' | 'scope'> {
+  places: Places
+  isLaidOut: boolean
+}
+
+/** The visible part of the graph. `show` brings a node into view. */
+const useView = ({ places, isLaidOut, selected, focus, scope }: ViewOptions) => {
+  const [viewport] = useState(() => createViewport({ width: 1, height: 1 }))
   const [measured, rect] = useResizeObserver<HTMLDivElement>()
-  const isReady = rect.width > 0 && laidOut !== undefined
+  const isReady = rect.width > 0 && isLaidOut
   useEffect(() => {
     if (rect.width > 0) viewport.resize({ width: rect.width, height: rect.height })
   }, [viewport, rect.width, rect.height])
@@ -91,9 +98,20 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
     const [left, top] = [at.x * scale + x, at.y * scale + y]
     if (left < 60 || top < 40 || left > width - 60 || top > height - 40) viewport.centre(at)
   }
-  // What is chosen elsewhere, such as in the list of all, is brought into view.
+  // An entry chosen elsewhere, such as in the list of all, is brought into view.
   const showSelected = useEffectEvent(() => selected !== null && isReady && show(selected))
   useEffect(() => void showSelected(), [selected])
+  return { viewport, measured, isReady, show }
+}
+
+/** The drawn graph with its legend and controls. */
+export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, onSelect, onOpen, onPlace }: Props) => {
+  const stage = useRef<HTMLDivElement>(null)
+  const { places, setMoving } = usePlaces(laidOut)
+  const fullscreen = useFullscreenElement()
+  const isLaidOut = laidOut !== undefined
+  const { viewport, measured, isReady, show } = useView({ places, isLaidOut, selected, focus, scope })
+  const ref = useMergedRef(stage, measured, fullscreen.ref)
 
   const pick = (id: string | null) => {
     if (id === null) return
@@ -112,7 +130,6 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
         if (isEnd) onPlace(id, to)
       }),
   })
-
   const onKey = useKeys({
     stage,
     drawn,
@@ -129,34 +146,10 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
     const { savePng, saveSvg } = await import('./save-picture.tsx')
     if (stage.current) await (kind === 'png' ? savePng : saveSvg)({ drawn, places, selected }, stage.current, name)
   }
-
-  const isSvg = drawn.nodes.length <= svgLimit
-  const reached = selected ?? drawn.nodes[0]?.id
+  const content = { drawn, places, selected, viewport }
   return (
-    <div
-      className={classes.stage}
-      data-ready={isReady || undefined}
-      ref={useMergedRef(stage, measured, fullscreen.ref)}
-    >
-      {isReady && isSvg && (
-        <>
-          <SvgGraph
-            drawn={drawn}
-            places={places}
-            selected={selected}
-            reached={reached}
-            viewport={viewport}
-            onKey={onKey}
-          />
-          <SmallLabels drawn={drawn} places={places} selected={selected} viewport={viewport} />
-        </>
-      )}
-      {isReady && !isSvg && (
-        <>
-          <CanvasGraph drawn={drawn} places={places} selected={selected} viewport={viewport} />
-          <NodeList drawn={drawn} places={places} selected={selected} viewport={viewport} onKey={onKey} onPick={pick} />
-        </>
-      )}
+    <div className={classes.stage} data-ready={isReady || undefined} ref={ref}>
+      {isReady && <Drawing {...content} onKey={onKey} onPick={pick} />}
       {!isReady && (
         <p className={classes.layingOut} role="status">
           Laying it out…
@@ -168,5 +161,23 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
         <Controls viewport={viewport} fullscreen={fullscreen} onFit={() => viewport.fit(places)} onSave={save} />
       </div>
     </div>
+  )
+}
+
+/** The graph as SVG; a large one on a canvas, with a list of its nodes for keys and screen readers. */
+const Drawing = ({ onKey, onPick, ...content }: ComponentProps<typeof NodeList>) => {
+  const { drawn, selected } = content
+  if (drawn.nodes.length > svgLimit)
+    return (
+      <>
+        <CanvasGraph {...content} />
+        <NodeList {...content} onKey={onKey} onPick={onPick} />
+      </>
+    )
+  return (
+    <>
+      <SvgGraph {...content} reached={selected ?? drawn.nodes[0]?.id} onKey={onKey} />
+      <SmallLabels {...content} />
+    </>
   )
 }

@@ -36,7 +36,61 @@ interface Press {
   moved: boolean
 }
 
-/** Mouse, pen and fingers on the stage: a press drags a node or moves all, two fingers pinch, the wheel zooms at the pointer. */
+interface PressActions {
+  begin: (at: Point) => Press
+  drag: (press: Press, at: Point, isEnd: boolean) => void
+  canDrag: () => boolean
+  open: (id: string) => void
+  pick: (id: string | null) => void
+}
+
+/** Listens to presses on the stage. Returns a function that stops it. */
+const listenToPresses = (element: HTMLElement, viewport: Viewport, actions: PressActions) => {
+  const { begin, drag, canDrag, open, pick } = actions
+  const pointers = stagePointers(element, viewport)
+  const { at } = pointers
+  let press: Press | undefined
+  let clicked: { id: string | null; at: number } | undefined
+  return listenOn(element, {
+    pointerdown(event) {
+      if (event.button !== 0 || isOver(event)) return
+      if (pointers.down(event) === 1) press = begin(at(event))
+      else {
+        if (press?.moved) drag(press, press.start, true)
+        press = undefined
+      }
+    },
+    pointermove(event) {
+      const moved = pointers.move(event)
+      if (!moved || moved.isPinch || !press) return
+      const { before, now } = moved
+      if (!press.moved) {
+        if (Math.hypot(now.x - press.start.x, now.y - press.start.y) < still) return
+        press.moved = true
+        element.setPointerCapture(event.pointerId)
+      }
+      if (press.id !== null && canDrag()) drag(press, now, false)
+      else viewport.moveBy(now.x - before.x, now.y - before.y)
+    },
+    pointerup(event) {
+      if (!pointers.up(event) || !press) return
+      const before = clicked
+      clicked = press.moved ? undefined : { id: press.id, at: event.timeStamp }
+      if (press.moved) drag(press, at(event), true)
+      else if (press.id !== null && press.id === before?.id && event.timeStamp - before.at < doubleMs) open(press.id)
+      else pick(press.id)
+      press = undefined
+    },
+    pointercancel(event) {
+      pointers.up(event)
+      if (press?.moved) drag(press, press.start, true)
+      press = undefined
+    },
+    wheel: pointers.wheel,
+  })
+}
+
+/** Mouse, pen and touch: a press drags a node or moves all, two fingers pinch, the wheel zooms at the pointer. */
 export const useGestures = ({ stage, viewport, places, onPick, onOpen, onDrag }: Gestures): void => {
   const begin = useEffectEvent((at: Point): Press => {
     const drawn = viewport.drawn(at)
@@ -54,48 +108,13 @@ export const useGestures = ({ stage, viewport, places, onPick, onOpen, onDrag }:
   const canDrag = useEffectEvent(() => onDrag !== undefined)
 
   useEffect(() => {
-    const element = stage.current
-    if (!element) return
-    const pointers = stagePointers(element, viewport)
-    const { at } = pointers
-    let press: Press | undefined
-    let clicked: { id: string | null; at: number } | undefined
-    return listenOn(element, {
-      pointerdown(event) {
-        if (event.button !== 0 || isOver(event)) return
-        if (pointers.down(event) === 1) press = begin(at(event))
-        else {
-          if (press?.moved) drag(press, press.start, true)
-          press = undefined
-        }
-      },
-      pointermove(event) {
-        const moved = pointers.move(event)
-        if (!moved || moved.isPinch || !press) return
-        const { before, now } = moved
-        if (!press.moved) {
-          if (Math.hypot(now.x - press.start.x, now.y - press.start.y) < still) return
-          press.moved = true
-          element.setPointerCapture(event.pointerId)
-        }
-        if (press.id !== null && canDrag()) drag(press, now, false)
-        else viewport.moveBy(now.x - before.x, now.y - before.y)
-      },
-      pointerup(event) {
-        if (!pointers.up(event) || !press) return
-        const before = clicked
-        clicked = press.moved ? undefined : { id: press.id, at: event.timeStamp }
-        if (press.moved) drag(press, at(event), true)
-        else if (press.id !== null && press.id === before?.id && event.timeStamp - before.at < doubleMs) open(press.id)
-        else pick(press.id)
-        press = undefined
-      },
-      pointercancel(event) {
-        pointers.up(event)
-        if (press?.moved) drag(press, press.start, true)
-        press = undefined
-      },
-      wheel: pointers.wheel,
+    if (!stage.current) return
+    return listenToPresses(stage.current, viewport, {
+      begin: (at) => begin(at),
+      drag: (press, at, isEnd) => drag(press, at, isEnd),
+      canDrag: () => canDrag(),
+      open: (id) => open(id),
+      pick: (id) => pick(id),
     })
   }, [stage, viewport])
 }

@@ -3,7 +3,7 @@ import { IconFolderSymlink, IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { openOverlay } from '../../base/overlay.ts'
 import type { Campaign } from '../../data/campaigns.ts'
-import { modelsPerPage, useModelsQuery } from '../../data/models.ts'
+import { type Model, modelsPerPage, useModelsQuery } from '../../data/models.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading } from '../../ui/Loading.tsx'
@@ -26,30 +26,13 @@ export const ModelsPage = ({ campaign }: { campaign: Campaign }) => {
   const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
   const { selection, onTick, clear } = useSelection(order)
   const removal = useModelRemoval()
-  const [moving, setMoving] = useState(false)
-  const count = selection.ids.size
   const mayAdd = !campaign.asOf
   const isEmpty = rows?.length === 0
   return (
     <section className={listing.page}>
       <title>3D Models · Loreloom</title>
-      <header className={listing.head}>
-        <h1>3D Models</h1>
-        <span className={`${listing.count} num`} aria-live="polite">
-          {models && `${models.total.toLocaleString('en')} in this campaign`}
-        </span>
-        {mayAdd && (
-          <Button
-            variant={isEmpty ? 'default' : 'filled'}
-            leftSection={<IconPlus size={15} />}
-            aria-label="Generate New Model"
-            onClick={create}
-          >
-            Generate<span className={listing.desk}>&nbsp;New Model</span>
-          </Button>
-        )}
-      </header>
-      <ul className={classes.cards} data-ticking={count > 0 || undefined}>
+      <Head total={models?.total} mayAdd={mayAdd} isEmpty={isEmpty} />
+      <ul className={classes.cards} data-ticking={selection.ids.size > 0 || undefined}>
         {rows?.map((row) => (
           <ModelCard key={row.id} row={row} ticked={selection.ids.has(row.id)} onTick={onTick} onDelete={removal.ask} />
         ))}
@@ -72,10 +55,54 @@ export const ModelsPage = ({ campaign }: { campaign: Campaign }) => {
         </Loading>
       )}
       {isEmpty && <NoModels mayAdd={mayAdd} />}
+      <SelectedModels rows={rows ?? []} ids={selection.ids} onClear={clear} />
+      {removal.dialog}
+    </section>
+  )
+}
+
+interface HeadProps {
+  total: number | undefined
+  mayAdd: boolean
+  isEmpty: boolean
+}
+
+const Head = ({ total, mayAdd, isEmpty }: HeadProps) => (
+  <header className={listing.head}>
+    <h1>3D Models</h1>
+    <span className={`${listing.count} num`} aria-live="polite">
+      {total !== undefined && `${total.toLocaleString('en')} in this campaign`}
+    </span>
+    {mayAdd && (
+      <Button
+        variant={isEmpty ? 'default' : 'filled'}
+        leftSection={<IconPlus size={15} />}
+        aria-label="Generate New Model"
+        onClick={create}
+      >
+        Generate<span className={listing.desk}>&nbsp;New Model</span>
+      </Button>
+    )}
+  </header>
+)
+
+interface SelectedModelsProps {
+  /** All loaded models. */
+  rows: readonly Model[]
+  ids: ReadonlySet<string>
+  onClear: () => void
+}
+
+/** The bar of the selected models, with the dialog of its action. */
+const SelectedModels = ({ rows, ids, onClear }: SelectedModelsProps) => {
+  const [moving, setMoving] = useState(false)
+  const count = ids.size
+  return (
+    <>
       {count > 0 && (
         <SelectionBar
           text={`${count} model(s) selected`}
-          onClear={clear}
+          onClear={onClear}
           actions={[
             {
               label: 'Move',
@@ -87,16 +114,15 @@ export const ModelsPage = ({ campaign }: { campaign: Campaign }) => {
       )}
       {moving && (
         <MoveModels
-          models={(rows ?? []).filter(({ id }) => selection.ids.has(id))}
+          models={rows.filter(({ id }) => ids.has(id))}
           onClose={() => setMoving(false)}
           onMoved={() => {
             setMoving(false)
-            clear()
+            onClear()
           }}
         />
       )}
-      {removal.dialog}
-    </section>
+    </>
   )
 }
 

@@ -52,22 +52,7 @@ export const CouponsPage = () => {
       </p>
       {data && data.data.length > 0 && (
         <>
-          <Table className={classes.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">For</Table.Th>
-                <Table.Th scope="col">Plan</Table.Th>
-                <Table.Th scope="col">Through</Table.Th>
-                <Table.Th scope="col">Made</Table.Th>
-                <Table.Th scope="col">Redeemed</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.data.map((coupon) => (
-                <Line key={coupon.id} {...coupon} />
-              ))}
-            </Table.Tbody>
-          </Table>
+          <Coupons rows={data.data} />
           <Pager what="coupons" offset={offset} limit={couponsPageSize} total={data.total} onMove={setOffset} />
         </>
       )}
@@ -89,6 +74,25 @@ export const CouponsPage = () => {
     </Page>
   )
 }
+
+const Coupons = ({ rows }: { rows: readonly CouponItem[] }) => (
+  <Table className={classes.table}>
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th scope="col">For</Table.Th>
+        <Table.Th scope="col">Plan</Table.Th>
+        <Table.Th scope="col">Through</Table.Th>
+        <Table.Th scope="col">Made</Table.Th>
+        <Table.Th scope="col">Redeemed</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {rows.map((coupon) => (
+        <Line key={coupon.id} {...coupon} />
+      ))}
+    </Table.Tbody>
+  </Table>
+)
 
 const Line = ({ email, plan, through, issuedAt, redeemedBy, redeemedByName }: CouponItem) => (
   <Table.Tr>

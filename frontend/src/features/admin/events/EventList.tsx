@@ -59,18 +59,9 @@ const Head = () => (
   </thead>
 )
 
-/**
- * The rows as a grid: arrow keys move, Enter inspects. The focus belongs to an event and not to a position, so that new
- * events do not move it.
- */
-export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onInspect, onOlder }: Props) => {
-  const [focused, setFocused] = useState<string>()
+/** The rows in view; older events are fetched before the last one is reached. `focus` scrolls to a row. */
+const useDrawnRows = ({ events, isPhone, onOlder }: Pick<Props, 'events' | 'isPhone' | 'onOlder'>) => {
   const table = useRef<HTMLTableElement>(null)
-  const causes = useMemo(() => events.map(({ id, metadata }) => ({ id, causationId: metadata.causationId })), [events])
-  const chain = useMemo(() => chainOf(causes, selected), [causes, selected])
-  const placeOf = useMemo(() => new Map(events.map(({ id }, place) => [id, place])), [events])
-  const stop = [focused, selected].find((id) => id !== undefined && placeOf.has(id)) ?? events[0]?.id
-
   const virtual = useVirtualizer({
     count: events.length,
     getScrollElement: () => table.current?.closest<HTMLElement>('[data-scrolls]') ?? null,
@@ -91,6 +82,20 @@ export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onI
     virtual.scrollToIndex(index)
     focusOnceDrawn(events[index]?.id)
   }
+  return { table, rows, first, last, height: virtual.getTotalSize(), focus }
+}
+
+/**
+ * The rows as a grid: arrow keys move, Enter inspects. The focus belongs to an event and not to a position, so that new
+ * events do not move it.
+ */
+export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onInspect, onOlder }: Props) => {
+  const [focused, setFocused] = useState<string>()
+  const causes = useMemo(() => events.map(({ id, metadata }) => ({ id, causationId: metadata.causationId })), [events])
+  const chain = useMemo(() => chainOf(causes, selected), [causes, selected])
+  const placeOf = useMemo(() => new Map(events.map(({ id }, place) => [id, place])), [events])
+  const stop = [focused, selected].find((id) => id !== undefined && placeOf.has(id)) ?? events[0]?.id
+  const { table, rows, first, last, height, focus } = useDrawnRows({ events, isPhone, onOlder })
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = placeOf.get(stop ?? '') ?? 0
@@ -116,7 +121,7 @@ export const EventList = ({ events, fresh, selected, today, isBusy, isPhone, onI
         onKeyDown={onKeyDown}
       >
         <Head />
-        <tbody style={{ height: virtual.getTotalSize() }}>
+        <tbody style={{ height }}>
           {rows.map(({ index, start }) => {
             const event = events[index]
             return (

@@ -25,13 +25,10 @@ interface Props {
   onChangeUser: (userId: string) => void
 }
 
-export const EventStream = ({ user, onChangeUser }: Props) => {
+/** The filters and the inspected event, which the address holds. */
+const useStreamAddress = () => {
   const [query, setQuery] = useSearchParams()
   const filters = parseFilters(query)
-  const isNarrow = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false })
-  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const list = useEvents(user.id, filters)
-
   const change = useCallback(
     (part: Partial<EventFilters>) =>
       setQuery((before) => writeFilters({ ...parseFilters(before), ...part }), { replace: true }),
@@ -43,22 +40,20 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
     // The row keeps its place among those that Tab and the arrows reach.
     document.querySelector<HTMLElement>(`.${rowsClasses.row}[aria-selected="true"]`)?.focus()
   }, [change])
+  return { filters, setQuery, change, inspect, close }
+}
+type StreamAddress = ReturnType<typeof useStreamAddress>
+
+export const EventStream = ({ user, onChangeUser }: Props) => {
+  const address = useStreamAddress()
+  const { filters, setQuery, change, close } = address
+  const isNarrow = useMediaQuery('(max-width: 1023px)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const list = useEvents(user.id, filters)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.defaultPrevented && filters.event) close()
   }
-
-  const today = useMemo(() => new Date(list.now).setHours(0, 0, 0, 0), [list.now])
-  const inspector = filters.event && (
-    <Inspector
-      eventId={filters.event}
-      effects={list.loaded.filter(({ metadata }) => metadata.causationId === filters.event).length}
-      onInspect={inspect}
-      view={filters.view}
-      onView={(view) => change({ view })}
-      onFollow={(correlation) => change({ correlation })}
-      onClose={close}
-    />
-  )
+  const inspector = filters.event && <InspectedEvent address={address} loaded={list.loaded} />
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the inspector wherever the focus is.
@@ -84,22 +79,7 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
       />
       <SavedFilters filters={filters} onChoose={(saved) => setQuery(saved)} />
       <div className={rowsClasses.columns} data-inspecting={(Boolean(inspector) && !isNarrow) || undefined}>
-        <div className={rowsClasses.scroll} data-scrolls>
-          {list.events.length > 0 && (
-            <EventList
-              events={list.events}
-              fresh={list.fresh}
-              selected={filters.event || undefined}
-              today={today}
-              isBusy={list.isBusy}
-              isPhone={isPhone}
-              onInspect={inspect}
-              // A text search is slow: it continues only on request.
-              onOlder={list.older && list.searchedTo === null && !list.older.isLoading ? list.older.load : undefined}
-            />
-          )}
-          <ListEnd list={list} isNarrowed={isNarrowed(filters)} onClear={() => setQuery({}, { replace: true })} />
-        </div>
+        <FilteredEvents address={address} list={list} isPhone={isPhone} />
         {inspector && !isNarrow && (
           <aside className={inspectorClasses.inspector} aria-label="Inspector">
             {inspector}
@@ -111,6 +91,52 @@ export const EventStream = ({ user, onChangeUser }: Props) => {
           {inspector}
         </InspectorDrawer>
       )}
+    </div>
+  )
+}
+
+interface InspectedEventProps {
+  address: StreamAddress
+  loaded: ReturnType<typeof useEvents>['loaded']
+}
+
+const InspectedEvent = ({ address: { filters, change, inspect, close }, loaded }: InspectedEventProps) => (
+  <Inspector
+    eventId={filters.event}
+    effects={loaded.filter(({ metadata }) => metadata.causationId === filters.event).length}
+    onInspect={inspect}
+    view={filters.view}
+    onView={(view) => change({ view })}
+    onFollow={(correlation) => change({ correlation })}
+    onClose={close}
+  />
+)
+
+interface FilteredEventsProps {
+  address: StreamAddress
+  list: ReturnType<typeof useEvents>
+  isPhone: boolean
+}
+
+/** The rows, with the state of the list below. */
+const FilteredEvents = ({ address: { filters, setQuery, inspect }, list, isPhone }: FilteredEventsProps) => {
+  const today = useMemo(() => new Date(list.now).setHours(0, 0, 0, 0), [list.now])
+  return (
+    <div className={rowsClasses.scroll} data-scrolls>
+      {list.events.length > 0 && (
+        <EventList
+          events={list.events}
+          fresh={list.fresh}
+          selected={filters.event || undefined}
+          today={today}
+          isBusy={list.isBusy}
+          isPhone={isPhone}
+          onInspect={inspect}
+          // A text search is slow: it continues only on request.
+          onOlder={list.older && list.searchedTo === null && !list.older.isLoading ? list.older.load : undefined}
+        />
+      )}
+      <ListEnd list={list} isNarrowed={isNarrowed(filters)} onClear={() => setQuery({}, { replace: true })} />
     </div>
   )
 }

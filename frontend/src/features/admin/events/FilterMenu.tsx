@@ -31,10 +31,9 @@ interface Props {
 const [searchedFrom, shownAtOnce] = [8, 100]
 const number = new Intl.NumberFormat('en')
 
-/** A filter: a button with its value, and a list of choices. */
-export const FilterMenu = ({ label, icon, all, value, choices, labelOf, onSearch, onChange }: Props) => {
+/** The opened or closed list, with its search text. */
+const useMenu = (isLong: boolean, onSearch: Props['onSearch']) => {
   const [search, setSearch] = useState('')
-  const isLong = onSearch !== undefined || choices.length >= searchedFrom
   const combobox = useCombobox({
     onDropdownClose: () => {
       combobox.resetSelectedOption()
@@ -47,6 +46,13 @@ export const FilterMenu = ({ label, icon, all, value, choices, labelOf, onSearch
       else combobox.updateSelectedOptionIndex('active')
     },
   })
+  return { combobox, search, setSearch }
+}
+
+/** A filter: a button with its value, and a list of choices. */
+export const FilterMenu = ({ label, icon, all, value, choices, labelOf, onSearch, onChange }: Props) => {
+  const isLong = onSearch !== undefined || choices.length >= searchedFrom
+  const { combobox, search, setSearch } = useMenu(isLong, onSearch)
   const chosen = choices.find((choice) => choice.value === value)
   const words = search.trim().toLowerCase()
   const isFound = ({ label }: Choice) => onSearch !== undefined || label.toLowerCase().includes(words)
@@ -89,24 +95,34 @@ export const FilterMenu = ({ label, icon, all, value, choices, labelOf, onSearch
             }}
           />
         )}
-        <Combobox.Options mah={320} aria-label={label}>
-          {words === '' && (
-            <Combobox.Option value="" active={value === ''}>
-              {all}
-            </Combobox.Option>
-          )}
-          {found.map((choice) => (
-            <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value}>
-              <span className={eventsClasses.ell}>
-                {choice.label}
-                {choice.about && <span className={filtersClasses.email}> {choice.about}</span>}
-              </span>
-              {choice.count !== undefined && <span className="num">{number.format(choice.count)}</span>}
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
-        </Combobox.Options>
+        <Options label={label} all={words === '' ? all : undefined} found={found} value={value} />
       </Combobox.Dropdown>
     </Combobox>
   )
 }
+
+interface OptionsProps extends Pick<Props, 'label' | 'value'> {
+  /** The choice that matches everything; absent during a search. */
+  all: string | undefined
+  found: readonly Choice[]
+}
+
+const Options = ({ label, all, found, value }: OptionsProps) => (
+  <Combobox.Options mah={320} aria-label={label}>
+    {all !== undefined && (
+      <Combobox.Option value="" active={value === ''}>
+        {all}
+      </Combobox.Option>
+    )}
+    {found.map((choice) => (
+      <Combobox.Option key={choice.value} value={choice.value} active={choice.value === value}>
+        <span className={eventsClasses.ell}>
+          {choice.label}
+          {choice.about && <span className={filtersClasses.email}> {choice.about}</span>}
+        </span>
+        {choice.count !== undefined && <span className="num">{number.format(choice.count)}</span>}
+      </Combobox.Option>
+    ))}
+    {found.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+  </Combobox.Options>
+)

@@ -1,5 +1,14 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy, IconLink, IconRoute, IconShieldCheck, IconShieldX, IconX } from '@tabler/icons-react'
+import {
+  IconCheck,
+  IconCopy,
+  IconLink,
+  IconRoute,
+  IconShieldCheck,
+  IconShieldX,
+  IconX,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
 import type { AdminEvent, AdminEventDetail } from '#domain/me.ts'
 import { differencesOf } from '#domain/state-differences.ts'
@@ -83,17 +92,12 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView,
   const { currentData, data: latest, error, refetch } = useInspected(eventId, effects)
   // The request stays in view until its next event is loaded, with the focus in it.
   const data = currentData ?? (view === 'together' && !error ? latest : undefined)
-  const close = (
-    <ActionIcon aria-label="Close" size={28} onClick={onClose}>
-      <IconX size={15} />
-    </ActionIcon>
-  )
   if (error && !data)
     return (
       <>
         <header className={classes.inspected}>
           <h2>Event</h2>
-          {close}
+          <CloseAction onClose={onClose} />
         </header>
         <ErrorState
           text={statusOf(error) === 404 ? 'There is no such event.' : messageOf(error, 'Failed to load the event')}
@@ -110,41 +114,7 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView,
   const { event, causedBy, caused } = data
   return (
     <>
-      <header className={classes.inspected}>
-        <h2>{event.type}</h2>
-        <Tooltip label="Follow this correlation">
-          <ActionIcon
-            aria-label="Follow this correlation"
-            size={28}
-            onClick={() => onFollow(event.metadata.correlationId)}
-          >
-            <IconRoute size={15} />
-          </ActionIcon>
-        </Tooltip>
-        <CopyButton value={JSON.stringify(storedForm(event), null, 2)} timeout={2_000}>
-          {({ copied, copy }) => (
-            <Tooltip label={copied ? 'Copied' : 'Copy as JSON'}>
-              <ActionIcon aria-label={copied ? 'Copied' : 'Copy as JSON'} size={28} onClick={copy}>
-                {copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </CopyButton>
-        <CopyButton value={window.location.href} timeout={2_000}>
-          {({ copied, copy }) => (
-            <Tooltip label={copied ? 'Link copied' : 'Copy a link to this view'}>
-              <ActionIcon aria-label={copied ? 'Link copied' : 'Copy a link to this view'} size={28} onClick={copy}>
-                {copied ? <IconCheck size={15} /> : <IconLink size={15} />}
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </CopyButton>
-        {close}
-        <p className="num">
-          Revision {number.format(event.revision)} · position {grouped(event.position)}
-          {data.hash && <HashBadge hash={data.hash} />}
-        </p>
-      </header>
+      <Head event={event} hash={data.hash} onFollow={onFollow} onClose={onClose} />
       <Views chosen={view} onChoose={onView} />
       <div
         key={view === 'together' ? view : event.id}
@@ -167,6 +137,66 @@ export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView,
     </>
   )
 }
+
+const CloseAction = ({ onClose }: Pick<Props, 'onClose'>) => (
+  <ActionIcon aria-label="Close" size={28} onClick={onClose}>
+    <IconX size={15} />
+  </ActionIcon>
+)
+
+interface CopyActionProps {
+  value: string
+  label: string
+  /** Replaces the label after copying. */
+  copiedLabel: string
+  Icon: TablerIcon
+}
+
+const CopyAction = ({ value, label, copiedLabel, Icon }: CopyActionProps) => (
+  <CopyButton value={value} timeout={2_000}>
+    {({ copied, copy }) => (
+      <Tooltip label={copied ? copiedLabel : label}>
+        <ActionIcon aria-label={copied ? copiedLabel : label} size={28} onClick={copy}>
+          {copied ? <IconCheck size={15} /> : <Icon size={15} />}
+        </ActionIcon>
+      </Tooltip>
+    )}
+  </CopyButton>
+)
+
+interface HeadProps extends Pick<Props, 'onFollow' | 'onClose'> {
+  event: AdminEvent
+  hash: AdminEventDetail['hash']
+}
+
+/** The event's type and place in the log, with actions. */
+const Head = ({ event, hash, onFollow, onClose }: HeadProps) => (
+  <header className={classes.inspected}>
+    <h2>{event.type}</h2>
+    <Tooltip label="Follow this correlation">
+      <ActionIcon aria-label="Follow this correlation" size={28} onClick={() => onFollow(event.metadata.correlationId)}>
+        <IconRoute size={15} />
+      </ActionIcon>
+    </Tooltip>
+    <CopyAction
+      value={JSON.stringify(storedForm(event), null, 2)}
+      label="Copy as JSON"
+      copiedLabel="Copied"
+      Icon={IconCopy}
+    />
+    <CopyAction
+      value={window.location.href}
+      label="Copy a link to this view"
+      copiedLabel="Link copied"
+      Icon={IconLink}
+    />
+    <CloseAction onClose={onClose} />
+    <p className="num">
+      Revision {number.format(event.revision)} · position {grouped(event.position)}
+      {hash && <HashBadge hash={hash} />}
+    </p>
+  </header>
+)
 
 /**
  * An event with its causes and effects. `effects` is the number of effects in the list: if it exceeds those of the

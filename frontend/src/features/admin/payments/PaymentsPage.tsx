@@ -47,6 +47,12 @@ export const PaymentsPage = () => {
     { search, filter, month: /^\d{4}-\d{2}$/.test(month) ? month : '', offset },
     { pollingInterval: everyMs, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   )
+  const isUnfiltered = search === '' && filter === 'all' && month === ''
+  /** Sets a filter, whose results begin at their first page. */
+  const fromStart = <Value,>(set: (value: Value) => void) => (value: Value) => {
+    set(value)
+    setOffset(0)
+  }
   return (
     <Page>
       <PageHeader
@@ -56,26 +62,12 @@ export const PaymentsPage = () => {
             label="Search by name, email or payment id"
             className={classes.search}
             value={typed}
-            onChange={(words) => {
-              setTyped(words)
-              setOffset(0)
-            }}
+            onChange={fromStart(setTyped)}
           />
         }
       />
       <SimulatedNote />
-      <Filters
-        filter={filter}
-        month={month}
-        onFilter={(next) => {
-          setFilter(next)
-          setOffset(0)
-        }}
-        onMonth={(next) => {
-          setMonth(next)
-          setOffset(0)
-        }}
-      />
+      <Filters filter={filter} month={month} onFilter={fromStart(setFilter)} onMonth={fromStart(setMonth)} />
       {data && data.data.length > 0 && (
         <>
           <Payments rows={data.data} onRefund={setRefunded} onDecline={setDeclined} />
@@ -85,12 +77,8 @@ export const PaymentsPage = () => {
       {data?.total === 0 && (
         <EmptyState
           subject="frame"
-          title={search === '' && filter === 'all' && month === '' ? 'No payments yet' : 'Nothing found'}
-          text={
-            search === '' && filter === 'all' && month === ''
-              ? 'Plans and credits that people pay for are listed here.'
-              : 'No payment is like that.'
-          }
+          title={isUnfiltered ? 'No payments yet' : 'Nothing found'}
+          text={isUnfiltered ? 'Plans and credits that people pay for are listed here.' : 'No payment is like that.'}
         />
       )}
       {error && !data && (

@@ -20,17 +20,17 @@ import adminClasses from '../admin.module.css'
 import { SupportTabs } from './SupportTabs.tsx'
 import classes from './support-inbox.module.css'
 
+/** An edited template keeps its form after another admin deleted it. */
+const withEdited = (stored: readonly ReplyTemplate[], edited: ReplyTemplate | undefined) =>
+  edited === undefined || stored.some(({ id }) => id === edited.id) ? stored : [edited, ...stored]
+
 /** Templates that administrators insert into replies. One of them is edited at a time. */
 export const ReplyTemplatesPage = () => {
   const { data, error, refetch } = useReplyTemplates()
   const [edited, setEdited] = useState<ReplyTemplate | 'new'>()
   const isFull = data !== undefined && data.total >= replyTemplateLimits.count
   const stored = data?.data ?? []
-  /** An edited template keeps its form after another admin deleted it. */
-  const templates =
-    edited === undefined || edited === 'new' || !data || stored.some(({ id }) => id === edited.id)
-      ? stored
-      : [edited, ...stored]
+  const templates = data && edited !== 'new' ? withEdited(stored, edited) : stored
   return (
     <Page>
       <PageHeader
@@ -126,7 +126,8 @@ interface FormProps {
   onClose: () => void
 }
 
-const TemplateForm = ({ opened, stored, onClose }: FormProps) => {
+/** The content of a form, compared with what is stored, and its submission. */
+const useTemplateForm = ({ opened, stored, onClose }: FormProps) => {
   const [content, setContent] = useState({ title: opened?.title ?? '', text: opened?.text ?? '' })
   /** The version that the admin has seen. */
   const [seen, setSeen] = useState(opened)
@@ -158,9 +159,33 @@ const TemplateForm = ({ opened, stored, onClose }: FormProps) => {
     if (outcome.error) return setRefusal({ text: messageOf(outcome.error, 'It could not be saved. Please try again.') })
     onClose()
   }
+  return {
+    content,
+    refusal,
+    isLoading,
+    isDeleted,
+    /** The template as another admin has changed it since. */
+    theirs: isOutdated ? stored : undefined,
+    edit,
+    submit,
+    close,
+    question,
+    takeTheirs({ title, text }: ReplyTemplate) {
+      setSeen(stored)
+      edit({ title, text })
+    },
+    keepMine() {
+      setSeen(stored)
+      setRefusal({})
+    },
+  }
+}
 
+const TemplateForm = (props: FormProps) => {
+  const form = useTemplateForm(props)
+  const { content, refusal, theirs, edit } = form
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
+    <form onSubmit={(event) => void form.submit(event)} noValidate>
       <TextInput
         label="Title"
         value={content.title}
@@ -179,37 +204,23 @@ const TemplateForm = ({ opened, stored, onClose }: FormProps) => {
         maxLength={replyTemplateLimits.text}
         onChange={(event) => edit({ text: event.currentTarget.value })}
       />
-      <Elsewhere isDeleted={isDeleted} stored={isOutdated ? stored : undefined} />
+      <Elsewhere isDeleted={form.isDeleted} stored={theirs} />
       <div className={classes.acts}>
-        <Button variant="subtle" onClick={close}>
+        <Button variant="subtle" onClick={form.close}>
           Cancel
         </Button>
-        {isOutdated ? (
+        {theirs ? (
           <>
-            <Button
-              onClick={() => {
-                setSeen(stored)
-                edit({ title: stored.title, text: stored.text })
-              }}
-            >
-              Use Theirs
-            </Button>
-            <Button
-              onClick={() => {
-                setSeen(stored)
-                setRefusal({})
-              }}
-            >
-              Keep Mine
-            </Button>
+            <Button onClick={() => form.takeTheirs(theirs)}>Use Theirs</Button>
+            <Button onClick={form.keepMine}>Keep Mine</Button>
           </>
         ) : (
-          <Button type="submit" variant="filled" loading={isLoading}>
+          <Button type="submit" variant="filled" loading={form.isLoading}>
             Save Template
           </Button>
         )}
       </div>
-      {question}
+      {form.question}
     </form>
   )
 }

@@ -165,8 +165,8 @@ const Acts = ({ request }: { request: Request }) => {
   )
 }
 
-const AnswerForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
-  const { id, userId, username } = request
+/** The text of an answer, its templates, and its submission. */
+const useAnswer = ({ id, username }: Request, onClose: () => void) => {
   const { data: templates } = useReplyTemplates()
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
@@ -187,45 +187,50 @@ const AnswerForm = ({ request, onClose }: { request: Request; onClose: () => voi
     toast.success('The answer is sent')
     onClose()
   }
+  const write = (text: string) => {
+    setText(text)
+    setRefusal(undefined)
+  }
+  return { templates: templates?.data ?? [], text, refusal, isLoading, insert, write, submit, close, question }
+}
 
+const AnswerForm = ({ request, onClose }: { request: Request; onClose: () => void }) => {
+  const answer = useAnswer(request, onClose)
   return (
-    <form className={classes.answer} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={classes.answer} onSubmit={(event) => void answer.submit(event)} noValidate>
       <NativeSelect
         label="Template"
         value=""
-        onChange={(event) => insert(event.currentTarget.value)}
+        onChange={(event) => answer.insert(event.currentTarget.value)}
         data={[
           { value: '', label: 'Insert a template' },
-          ...(templates?.data ?? []).map((each) => ({ value: each.id, label: each.title })),
+          ...answer.templates.map((each) => ({ value: each.id, label: each.title })),
         ]}
       />
       <Textarea
         label="Answer"
         description={
-          userId === null
+          request.userId === null
             ? 'It is mailed to the address they gave, which nobody verified: tell nothing about an account.'
             : 'The user sees it in the Support Center, and by mail where their address is verified.'
         }
         autosize
         minRows={4}
         maxRows={14}
-        value={text}
-        error={refusal}
+        value={answer.text}
+        error={answer.refusal}
         autoFocus
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setRefusal(undefined)
-        }}
+        onChange={(event) => answer.write(event.currentTarget.value)}
       />
       <div className={classes.acts}>
-        <Button variant="subtle" onClick={close}>
+        <Button variant="subtle" onClick={answer.close}>
           Cancel
         </Button>
-        <Button type="submit" variant="filled" loading={isLoading}>
+        <Button type="submit" variant="filled" loading={answer.isLoading}>
           Send Answer
         </Button>
       </div>
-      {question}
+      {answer.question}
     </form>
   )
 }

@@ -11,9 +11,8 @@ import { Overview } from './Overview.tsx'
 import { useSave } from './use-save.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 
-/** Edits one user. Only changes are saved; without changes, Save closes. */
-export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
-  const me = useMe()
+/** The form of a user with its changes and errors, and its submission. */
+const useEditing = (user: AdminUser, onClose: () => void) => {
   const [form, setForm] = useState<UserForm>(() => formOf(user))
   const [isChecked, setChecked] = useState(false)
   const { save, isSaving } = useSave()
@@ -33,6 +32,23 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
     if (saved.has('credits') || saved.has('removal'))
       setForm((before) => ({ ...before, credits: 0, removal: 0, creditsReason: '' }))
   }
+  return {
+    form,
+    changes,
+    /** Before the first submission, only those of the plan. */
+    errors: isChecked ? errors : errors.plan ? { plan: errors.plan } : {},
+    isSaving,
+    change: (change: Partial<UserForm>) => setForm((before) => ({ ...before, ...change })),
+    submit,
+    close,
+    question,
+  }
+}
+
+/** Edits one user. Only changes are saved; without changes, Save closes. */
+export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => void }) => {
+  const me = useMe()
+  const { form, changes, errors, isSaving, change, submit, close, question } = useEditing(user, onClose)
 
   return (
     <Modal opened onClose={close} title={`Edit ${user.name}`} size={560} classNames={{ body: classes.body }}>
@@ -47,10 +63,10 @@ export const EditUser = ({ user, onClose }: { user: AdminUser; onClose: () => vo
             <Overview
               user={user}
               form={form}
-              errors={isChecked ? errors : errors.plan ? { plan: errors.plan } : {}}
+              errors={errors}
               changes={changes}
               isSelf={user.id === me.id}
-              onChange={(change) => setForm((before) => ({ ...before, ...change }))}
+              onChange={change}
             />
           </Tabs.Panel>
           <Tabs.Panel value="details">

@@ -45,27 +45,32 @@ const settleMs = 300
 /** Polled while the screen is open, because admins receive no events of other users. */
 const everyMs = 5_000
 
-export const UsersPage = () => {
-  const me = useMe()
+/** The users that match the search, page by page. The URL contains the search, the page and its size. */
+const useSearchedUsers = () => {
   const [query, setQuery] = useSearchParams()
   const [search, setSearch] = useState(query.get('search') ?? '')
   const [settled] = useDebouncedValue(search.trim(), settleMs)
   const size = Number(sizes.find((each) => each === query.get('size')) ?? standardSize)
   const offset = Math.max(0, Number.parseInt(query.get('offset') ?? '0', 10) || 0)
-  const [editing, setEditing] = useState<string>()
-  const [impersonating, setImpersonating] = useState<AdminUser>()
   const { data, error, isFetching, refetch } = useAdminUsersQuery(
     { search: settled, offset, limit: size },
     { pollingInterval: everyMs, skipPollingIfUnfocused: true },
   )
-  const edited = data?.users.find(({ id }) => id === editing)
-
   const move = (change: Record<string, string>) =>
     setQuery((before) => new URLSearchParams({ ...Object.fromEntries(before), ...change }), { replace: true })
 
   useEffect(() => {
     if (settled !== (query.get('search') ?? '')) move({ search: settled, offset: '0' })
   }, [settled])
+  return { search, setSearch, size, offset, move, data, error, isFetching, refetch }
+}
+
+export const UsersPage = () => {
+  const me = useMe()
+  const { search, setSearch, size, offset, move, data, error, isFetching, refetch } = useSearchedUsers()
+  const [editing, setEditing] = useState<string>()
+  const [impersonating, setImpersonating] = useState<AdminUser>()
+  const edited = data?.users.find(({ id }) => id === editing)
 
   return (
     <Page>
@@ -88,23 +93,7 @@ export const UsersPage = () => {
             onEdit={({ id }) => setEditing(id)}
             onImpersonate={setImpersonating}
           />
-          <div className={classes.paging}>
-            <Select
-              className={classes.size}
-              aria-label="Rows per page"
-              data={sizes.map((value) => ({ value, label: `${value} rows` }))}
-              value={String(size)}
-              allowDeselect={false}
-              onChange={(value) => move({ size: value ?? String(standardSize), offset: '0' })}
-            />
-            <Pager
-              what="users"
-              offset={offset}
-              limit={size}
-              total={data.total}
-              onMove={(to) => move({ offset: String(to) })}
-            />
-          </div>
+          <Paging size={size} offset={offset} total={data.total} onMove={move} />
         </div>
       )}
       {data?.users.length === 0 && (
@@ -127,3 +116,25 @@ export const UsersPage = () => {
     </Page>
   )
 }
+
+interface PagingProps {
+  size: number
+  offset: number
+  total: number
+  /** Receives the changed parameters of the URL. */
+  onMove: (change: Record<string, string>) => void
+}
+
+const Paging = ({ size, offset, total, onMove }: PagingProps) => (
+  <div className={classes.paging}>
+    <Select
+      className={classes.size}
+      aria-label="Rows per page"
+      data={sizes.map((value) => ({ value, label: `${value} rows` }))}
+      value={String(size)}
+      allowDeselect={false}
+      onChange={(value) => onMove({ size: value ?? String(standardSize), offset: '0' })}
+    />
+    <Pager what="users" offset={offset} limit={size} total={total} onMove={(to) => onMove({ offset: String(to) })} />
+  </div>
+)

@@ -38,59 +38,71 @@ export const UsersTable = ({ users, myId, onEdit, onImpersonate }: Props) => (
     </Table.Thead>
     <Table.Tbody>
       {users.map((user) => (
-        <Table.Tr key={user.id}>
-          <Table.Td className={usersClasses.id} title={user.id}>
-            {shortId(user.id)}
-          </Table.Td>
-          <Table.Td className={usersClasses.email} title={user.email}>
-            {user.email}
-          </Table.Td>
-          <Table.Td className={usersClasses.name}>
-            <Link to={`/admin/users/${user.id}/events`} dir="auto">
-              {user.name}
-            </Link>
-          </Table.Td>
-          <Table.Td className={usersClasses.plan}>
-            <PlanBadge plan={user.plan} />
-          </Table.Td>
-          <Table.Td className={`${usersClasses.paid} num`}>{longDate(user.subscriptionPaidThrough)}</Table.Td>
-          <Table.Td className={`${usersClasses.number} num`}>
-            {number.format(user.imageCredits)}
-            <span className={usersClasses.unit}> credits</span>
-          </Table.Td>
-          <Table.Td className={usersClasses.role}>{user.role}</Table.Td>
-          <Table.Td className={usersClasses.status} title={user.banReason ?? undefined}>
-            {user.banned ? <Badge colour="madder">Banned</Badge> : <Badge colour="lichen">Active</Badge>}
-          </Table.Td>
-          <Table.Td className={usersClasses.does}>
-            <Tooltip label="View events">
-              <ActionIcon
-                component={Link}
-                to={`/admin/users/${user.id}/events`}
-                size={28}
-                aria-label={`View events of ${user.name}`}
-              >
-                <IconListTree size={15} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="Impersonate">
-              <ActionIcon
-                size={28}
-                disabled={user.id === myId || isAdmin(user.role) || isAuditor(user.role) || user.banned}
-                aria-label={`Impersonate ${user.name}`}
-                onClick={() => onImpersonate(user)}
-              >
-                <IconUserShield size={15} />
-              </ActionIcon>
-            </Tooltip>
-            <Tooltip label="Edit">
-              <ActionIcon size={28} aria-label={`Edit ${user.name}`} onClick={() => onEdit(user)}>
-                <IconPencil size={15} />
-              </ActionIcon>
-            </Tooltip>
-          </Table.Td>
-        </Table.Tr>
+        <UserRow key={user.id} user={user} myId={myId} onEdit={onEdit} onImpersonate={onImpersonate} />
       ))}
     </Table.Tbody>
   </Table>
+)
+
+type UserProps = Omit<Props, 'users'> & { user: AdminUser }
+
+const UserRow = ({ user, ...actions }: UserProps) => (
+  <Table.Tr>
+    <Table.Td className={usersClasses.id} title={user.id}>
+      {shortId(user.id)}
+    </Table.Td>
+    <Table.Td className={usersClasses.email} title={user.email}>
+      {user.email}
+    </Table.Td>
+    <Table.Td className={usersClasses.name}>
+      <Link to={`/admin/users/${user.id}/events`} dir="auto">
+        {user.name}
+      </Link>
+    </Table.Td>
+    <Table.Td className={usersClasses.plan}>
+      <PlanBadge plan={user.plan} />
+    </Table.Td>
+    <Table.Td className={`${usersClasses.paid} num`}>{longDate(user.subscriptionPaidThrough)}</Table.Td>
+    <Table.Td className={`${usersClasses.number} num`}>
+      {number.format(user.imageCredits)}
+      <span className={usersClasses.unit}> credits</span>
+    </Table.Td>
+    <Table.Td className={usersClasses.role}>{user.role}</Table.Td>
+    <Table.Td className={usersClasses.status} title={user.banReason ?? undefined}>
+      {user.banned ? <Badge colour="madder">Banned</Badge> : <Badge colour="lichen">Active</Badge>}
+    </Table.Td>
+    <Table.Td className={usersClasses.does}>
+      <UserActions user={user} {...actions} />
+    </Table.Td>
+  </Table.Tr>
+)
+
+const UserActions = ({ user, myId, onEdit, onImpersonate }: UserProps) => (
+  <>
+    <Tooltip label="View events">
+      <ActionIcon
+        component={Link}
+        to={`/admin/users/${user.id}/events`}
+        size={28}
+        aria-label={`View events of ${user.name}`}
+      >
+        <IconListTree size={15} />
+      </ActionIcon>
+    </Tooltip>
+    <Tooltip label="Impersonate">
+      <ActionIcon
+        size={28}
+        disabled={user.id === myId || isAdmin(user.role) || isAuditor(user.role) || user.banned}
+        aria-label={`Impersonate ${user.name}`}
+        onClick={() => onImpersonate(user)}
+      >
+        <IconUserShield size={15} />
+      </ActionIcon>
+    </Tooltip>
+    <Tooltip label="Edit">
+      <ActionIcon size={28} aria-label={`Edit ${user.name}`} onClick={() => onEdit(user)}>
+        <IconPencil size={15} />
+      </ActionIcon>
+    </Tooltip>
+  </>
 )

@@ -80,23 +80,15 @@ export const AccountView = ({ past, settled, missing }: Props) => {
           <div className={classes.body} data-wide={current.name !== 'ledger' || undefined}>
             <section className={classes.left} aria-label={current.label}>
               <MomentBar past={past} ledger={ledger} now={now} moment={moment} go={go} title={current.title} />
-              {current.name === 'ledger' ? (
-                <LedgerTab past={past} ledger={ledger} now={now} settled={settled} go={go} />
-              ) : missing?.error ? (
-                <ErrorState text={messageOf(missing.error, 'Failed to load this moment')} onRetry={missing.retry} />
-              ) : (
-                <Part
-                  fallback={
-                    <Delayed>
-                      <Waiting />
-                    </Delayed>
-                  }
-                >
-                  <div className={classes.tab} aria-busy={missing !== undefined}>
-                    <current.Tab past={past} ledger={ledger} now={now} settled={settled} go={go} />
-                  </div>
-                </Part>
-              )}
+              <TabContent
+                tab={current}
+                missing={missing}
+                past={past}
+                ledger={ledger}
+                now={now}
+                settled={settled}
+                go={go}
+              />
             </section>
             {current.name === 'ledger' && (
               <LedgerAside past={past} ledger={ledger} now={now} settled={settled} go={go} />
@@ -112,6 +104,30 @@ export const AccountView = ({ past, settled, missing }: Props) => {
       </div>
       {madeBy && <MadeByDrawer accountId={account.id} {...madeBy} go={go} onClose={() => setMadeBy(undefined)} />}
     </MadeByContext>
+  )
+}
+
+interface TabContentProps extends TabProps, Pick<Props, 'missing'> {
+  tab: (typeof tabs)[number]
+}
+
+/** The chosen tab. The ledger has entries of its own: it shows them while the moment is pending, too. */
+const TabContent = ({ tab: { name, Tab }, missing, ...props }: TabContentProps) => {
+  if (name === 'ledger') return <LedgerTab {...props} />
+  if (missing?.error)
+    return <ErrorState text={messageOf(missing.error, 'Failed to load this moment')} onRetry={missing.retry} />
+  return (
+    <Part
+      fallback={
+        <Delayed>
+          <Waiting />
+        </Delayed>
+      }
+    >
+      <div className={classes.tab} aria-busy={missing !== undefined}>
+        <Tab {...props} />
+      </div>
+    </Part>
   )
 }
 

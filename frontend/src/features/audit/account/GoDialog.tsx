@@ -1,5 +1,5 @@
 import { Button, Modal, NumberInput, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../base/problem.ts'
 import { useLazyFirstFallQuery } from '../../../data/audit.ts'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
@@ -17,27 +17,31 @@ interface Props {
   onClose: () => void
 }
 
-/** To a date and time, or to where the balance was first below a number. */
-export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
-  const [field, setField] = useState(fieldOf(now.at))
-  const [below, setBelow] = useState<number | string>('')
-  const [problem, setProblem] = useState<{ field?: string; below?: string }>({})
+/** Finds where the balance was first below a number. */
+const useFirstFall = (accountId: string) => {
   const [find, { isFetching }] = useLazyFirstFallQuery()
-
   /** One response covers a part of a long history, and returns the position to continue from. */
   const firstFall = async (balanceBelow: number, after?: string): Promise<{ position: string } | null> => {
     const { found, next } = await find({ accountId, balanceBelow, after }).unwrap()
     return found === null && next !== null ? firstFall(balanceBelow, next) : found
   }
-  const goTo = (event: FormEvent) => {
-    event.preventDefault()
+  return { firstFall, isFetching }
+}
+
+/** To a date and time, or to where the balance was first below a number. */
+export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
+  const [field, setField] = useState(fieldOf(now.at))
+  const [below, setBelow] = useState<number | string>('')
+  const [problem, setProblem] = useState<{ field?: string; below?: string }>({})
+  const { firstFall, isFetching } = useFirstFall(accountId)
+
+  const goTo = () => {
     const at = momentOf(field)
     if (!at) return setProblem({ field: 'Please enter a date and a time' })
     go({ at })
     onClose()
   }
-  const search = async (event: FormEvent) => {
-    event.preventDefault()
+  const search = async () => {
     if (typeof below !== 'number') return setProblem({ below: 'Please enter a number of credits' })
     try {
       const found = await firstFall(below)
@@ -51,7 +55,7 @@ export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
 
   return (
     <Modal opened onClose={onClose} title="Go to a moment" size={480}>
-      <form className={classes.way} onSubmit={goTo} noValidate>
+      <Way onSubmit={goTo}>
         <TextInput
           type="datetime-local"
           step={1}
@@ -67,14 +71,9 @@ export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
         <Button type="submit" variant="filled">
           Go
         </Button>
-      </form>
-      <form className={classes.way} onSubmit={(event) => void search(event)} noValidate>
-        <NumberInput
-          label="First time the balance was below"
-          min={1}
-          max={1_000_000}
-          allowDecimal={false}
-          hideControls
+      </Way>
+      <Way onSubmit={() => void search()}>
+        <BelowInput
           value={below}
           error={problem.below}
           onChange={(value) => {
@@ -85,8 +84,39 @@ export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
         <Button type="submit" loading={isFetching}>
           Find
         </Button>
-      </form>
+      </Way>
       <DialogFoot onCancel={onClose}>{null}</DialogFoot>
     </Modal>
   )
 }
+
+/** A form of its own, so that Enter goes this way. */
+const Way = ({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) => (
+  <form
+    className={classes.way}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+    noValidate
+  >
+    {children}
+  </form>
+)
+
+interface BelowInputProps {
+  value: number | string
+  error: string | undefined
+  onChange: (value: number | string) => void
+}
+
+const BelowInput = (input: BelowInputProps) => (
+  <NumberInput
+    {...input}
+    label="First time the balance was below"
+    min={1}
+    max={1_000_000}
+    allowDecimal={false}
+    hideControls
+  />
+)

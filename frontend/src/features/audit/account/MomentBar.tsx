@@ -52,13 +52,8 @@ interface Props {
   go: Go
 }
 
-/** The moment: its date as the title, its balance, and controls for other moments. */
-export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
-  const [range, setRange] = useState<Range>('all')
-  const [isChoosing, chooser] = useDisclosure(false)
-  const { data: curve } = useCurveQuery({ accountId: past.account.id }, { refetchOnMountOrArgChange: true })
-  const { entries, entry, total } = ledger
-  const unseen = useUnseen(total, moment)
+/** The ways to other moments: to the entry before and after this one, and to any point of the chart. */
+const useMoves = ({ past, ledger: { entries, entry }, now, go }: Pick<Props, 'past' | 'ledger' | 'now' | 'go'>) => {
   const next = entries.find((each) => each.entry === entry + 1)
   const previous = entries.find((each) => each.entry === entry - 1)
   // Before its first entry there was the account already.
@@ -80,24 +75,22 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
     },
     [first, go],
   )
-  const firstAt = first?.at ?? past.account.createdAt
+  return { hasNext: next !== undefined, hasPrevious: back !== undefined, step, move }
+}
+
+/** The moment: its date as the title, its balance, and controls for other moments. */
+export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
+  const [range, setRange] = useState<Range>('all')
+  const [isChoosing, chooser] = useDisclosure(false)
+  const { data: curve } = useCurveQuery({ accountId: past.account.id }, { refetchOnMountOrArgChange: true })
+  const { entry, total } = ledger
+  const unseen = useUnseen(total, moment)
+  const { hasNext, hasPrevious, step, move } = useMoves({ past, ledger, now, go })
+  const firstAt = past.first?.at ?? past.account.createdAt
   const { span, isToNow } = useMemo(() => spanOf(range, firstAt, now.at), [range, firstAt, now.at, curve])
-  const figures = (['balance', 'held', 'available'] as const).map((each) => {
-    const name = names[each]
-    const of = { title: name, path: `credits.${each}`, position: now.position }
-    return { name, shown: <Figure of={of}>{count(now[each])}</Figure> }
-  })
   return (
     <>
-      <div className={classes.now}>
-        <div>
-          <p className={classes.asOf}>{title} as of (UTC)</p>
-          <h2 className={classes.title}>
-            {longDayOf(now.at)}, <span className="num">{timeOf(now.at)}</span>
-          </h2>
-        </div>
-        <CreditFigures figures={figures} isSmall />
-      </div>
+      <Balance title={title} now={now} />
       {curve ? (
         <BalanceChart curve={curve} span={span} now={now} isToNow={isToNow} onStep={step} onMove={move}>
           <NativeSelect
@@ -114,8 +107,8 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
         <div className={classes.chartToCome} />
       )}
       <Steps
-        hasPrevious={back !== undefined}
-        hasNext={next !== undefined}
+        hasPrevious={hasPrevious}
+        hasNext={hasNext}
         isAtNow={isNow(moment)}
         unseen={unseen}
         onStep={step}
@@ -132,6 +125,26 @@ export const MomentBar = ({ title, past, ledger, now, moment, go }: Props) => {
         </Part>
       )}
     </>
+  )
+}
+
+/** The date, with the balance at that moment. */
+const Balance = ({ title, now }: Pick<Props, 'title' | 'now'>) => {
+  const figures = (['balance', 'held', 'available'] as const).map((each) => {
+    const name = names[each]
+    const of = { title: name, path: `credits.${each}`, position: now.position }
+    return { name, shown: <Figure of={of}>{count(now[each])}</Figure> }
+  })
+  return (
+    <div className={classes.now}>
+      <div>
+        <p className={classes.asOf}>{title} as of (UTC)</p>
+        <h2 className={classes.title}>
+          {longDayOf(now.at)}, <span className="num">{timeOf(now.at)}</span>
+        </h2>
+      </div>
+      <CreditFigures figures={figures} isSmall />
+    </div>
   )
 }
 

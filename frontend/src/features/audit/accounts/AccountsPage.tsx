@@ -17,8 +17,8 @@ import classes from './accounts.module.css'
 const settleMs = 300
 const skeletons = [1, 2, 3, 4, 5, 6]
 
-/** All accounts. The URL contains the search; opening an account requires a reason. */
-export const AccountsPage = () => {
+/** The accounts that match the search, page by page. The URL contains the search and the page. */
+const useSearchedAccounts = () => {
   const [query, setQuery] = useSearchParams()
   const [search, setSearch] = useState(query.get('search') ?? '')
   const [settled] = useDebouncedValue(search.trim(), settleMs)
@@ -38,6 +38,14 @@ export const AccountsPage = () => {
     if (isBeyond) setQuery(settled ? { search: settled } : {}, { replace: true })
   }, [isBeyond])
 
+  const moveTo = (offset: number) =>
+    setQuery((before) => new URLSearchParams({ ...Object.fromEntries(before), offset: `${offset}` }))
+  return { search, setSearch, offset, moveTo, data, error, isFetching, refetch }
+}
+
+/** All accounts. Opening one requires a reason. */
+export const AccountsPage = () => {
+  const { search, setSearch, offset, moveTo, data, error, isFetching, refetch } = useSearchedAccounts()
   return (
     <Page>
       <PageHeader
@@ -56,15 +64,7 @@ export const AccountsPage = () => {
       {data && data.data.length > 0 && (
         <div aria-busy={isFetching}>
           <AccountsTable accounts={data.data} />
-          <Pager
-            what="accounts"
-            offset={offset}
-            limit={accountsPageSize}
-            total={data.total}
-            onMove={(to) =>
-              setQuery((before) => new URLSearchParams({ ...Object.fromEntries(before), offset: `${to}` }))
-            }
-          />
+          <Pager what="accounts" offset={offset} limit={accountsPageSize} total={data.total} onMove={moveTo} />
         </div>
       )}
       {data?.total === 0 && (

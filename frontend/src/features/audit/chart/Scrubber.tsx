@@ -41,6 +41,9 @@ export const Scrubber = ({ scene, now, text, onStep, onMove, onPoint }: Props) =
     const box = track.current?.getBoundingClientRect()
     if (box) onPoint(event.clientX - box.left)
   }
+  const release = () => {
+    isHeld.current = false
+  }
   return (
     <div
       ref={track}
@@ -51,20 +54,10 @@ export const Scrubber = ({ scene, now, text, onStep, onMove, onPoint }: Props) =
         point(event)
       }}
       onPointerMove={(event) => isHeld.current && point(event)}
-      onPointerUp={() => {
-        isHeld.current = false
-      }}
-      onPointerCancel={() => {
-        isHeld.current = false
-      }}
+      onPointerUp={release}
+      onPointerCancel={release}
     >
-      <svg width="100%" height={plot.height} aria-hidden="true">
-        <path className={classes.ahead} d={`M${scene.here.x} ${plot.thread}H${scene.right}`} />
-        <path className={classes.behind} d={`M${plot.left} ${plot.thread}H${scene.here.x}`} />
-        {scene.ticks.map(({ x, isFuture }) => (
-          <path key={x} className={isFuture ? classes.tickAhead : classes.tick} d={`M${x} ${plot.thread - 4}v8`} />
-        ))}
-      </svg>
+      <Thread scene={scene} />
       <div
         className={classes.thumb}
         style={{ left: scene.here.x, top: plot.thread }}
@@ -77,11 +70,26 @@ export const Scrubber = ({ scene, now, text, onStep, onMove, onPoint }: Props) =
         aria-valuetext={text}
         onKeyDown={onKeyDown}
       >
-        <svg width={22} height={22} viewBox="-11 -11 22 22" aria-hidden="true">
-          <circle className={classes.knob} r={9} />
-          <path className={classes.bars} d="M-2.5 -3.5v7M2.5 -3.5v7" />
-        </svg>
+        <Knob />
       </div>
     </div>
   )
 }
+
+/** The thread before and after the moment, with a tick for each entry. */
+const Thread = ({ scene }: Pick<Props, 'scene'>) => (
+  <svg width="100%" height={plot.height} aria-hidden="true">
+    <path className={classes.ahead} d={`M${scene.here.x} ${plot.thread}H${scene.right}`} />
+    <path className={classes.behind} d={`M${plot.left} ${plot.thread}H${scene.here.x}`} />
+    {scene.ticks.map(({ x, isFuture }) => (
+      <path key={x} className={isFuture ? classes.tickAhead : classes.tick} d={`M${x} ${plot.thread - 4}v8`} />
+    ))}
+  </svg>
+)
+
+const Knob = () => (
+  <svg width={22} height={22} viewBox="-11 -11 22 22" aria-hidden="true">
+    <circle className={classes.knob} r={9} />
+    <path className={classes.bars} d="M-2.5 -3.5v7M2.5 -3.5v7" />
+  </svg>
+)

@@ -22,11 +22,28 @@ const kinds: Record<StepKind, string> = {
 }
 const isKind = (written: string | null): written is StepKind => StepKind.safeParse(written).success
 
-/** Every event of the account around the moment, with its differences; later ones are dashed. */
-export const EventsTab = ({ past, now, go }: TabProps) => {
+/** The kind of events that are shown, which the address holds; undefined for all. */
+const useKind = () => {
   const [query, setQuery] = useSearchParams()
   const written = query.get('kind')
-  const kind = isKind(written) ? written : undefined
+  return {
+    kind: isKind(written) ? written : undefined,
+    choose: (chosen: string) =>
+      setQuery(
+        (old) => {
+          const changed = new URLSearchParams(old)
+          if (chosen) changed.set('kind', chosen)
+          else changed.delete('kind')
+          return changed
+        },
+        { replace: true },
+      ),
+  }
+}
+
+/** Every event of the account around the moment, with its differences; later ones are dashed. */
+export const EventsTab = ({ past, now, go }: TabProps) => {
+  const { kind, choose } = useKind()
   const about = { accountId: past.account.id, kind }
   const { position } = past
   const before = useAccountStepsQuery({ ...about, direction: 'before', position, limit: shownBefore })
@@ -40,30 +57,11 @@ export const EventsTab = ({ past, now, go }: TabProps) => {
   const later = after.data?.data ?? []
   const previous = steps.at(-2)?.position ?? before.data.before ?? undefined
   const next = later[0]?.position ?? after.data?.after ?? undefined
+  const row = { now, go, accountId: past.account.id, onOpen: setOpened }
   return (
     <div className={classes.events} aria-busy={before.isFetching}>
       <div className={classes.top}>
-        <NativeSelect
-          size="xs"
-          aria-label="Kind of events"
-          value={kind ?? ''}
-          data={[
-            { value: '', label: 'All events' },
-            ...StepKind.options.map((value) => ({ value, label: kinds[value] })),
-          ]}
-          onChange={(event) => {
-            const chosen = event.currentTarget.value
-            setQuery(
-              (old) => {
-                const changed = new URLSearchParams(old)
-                if (chosen) changed.set('kind', chosen)
-                else changed.delete('kind')
-                return changed
-              },
-              { replace: true },
-            )
-          }}
-        />
+        <KindChoice kind={kind} onChoose={choose} />
         <Button size="xs" disabled={!previous} onClick={() => previous && go({ position: previous }, { isStep: true })}>
           Previous event
         </Button>
@@ -73,28 +71,10 @@ export const EventsTab = ({ past, now, go }: TabProps) => {
       </div>
       <ol className={classes.list}>
         {later.toReversed().map((step) => (
-          <StepRow
-            key={step.eventId}
-            step={step}
-            now={now}
-            go={go}
-            accountId={past.account.id}
-            isLater
-            isOpened={opened === step.eventId}
-            onOpen={setOpened}
-          />
+          <StepRow key={step.eventId} {...row} step={step} isLater isOpened={opened === step.eventId} />
         ))}
         {steps.toReversed().map((step, n) => (
-          <StepRow
-            key={step.eventId}
-            step={step}
-            now={now}
-            go={go}
-            accountId={past.account.id}
-            isCurrent={n === 0}
-            isOpened={opened === step.eventId}
-            onOpen={setOpened}
-          />
+          <StepRow key={step.eventId} {...row} step={step} isCurrent={n === 0} isOpened={opened === step.eventId} />
         ))}
       </ol>
       {steps.length === 0 && <p className={classes.none}>Nothing of this kind had happened yet.</p>}
@@ -113,3 +93,19 @@ export const EventsTab = ({ past, now, go }: TabProps) => {
     </div>
   )
 }
+
+interface KindChoiceProps {
+  kind: StepKind | undefined
+  /** Empty for all kinds. */
+  onChoose: (kind: string) => void
+}
+
+const KindChoice = ({ kind, onChoose }: KindChoiceProps) => (
+  <NativeSelect
+    size="xs"
+    aria-label="Kind of events"
+    value={kind ?? ''}
+    data={[{ value: '', label: 'All events' }, ...StepKind.options.map((value) => ({ value, label: kinds[value] }))]}
+    onChange={(event) => onChoose(event.currentTarget.value)}
+  />
+)

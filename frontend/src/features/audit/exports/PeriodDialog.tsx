@@ -17,6 +17,13 @@ const startOfMonth = (at: string, back: number) => {
 }
 const isoMonth = (at: number) => new Date(at).toISOString().slice(0, 7)
 
+/** The months to choose from, latest first. */
+const monthsUntil = (end: string) =>
+  Array.from({ length: monthsBack }, (_, back) => startOfMonth(end, back)).map((at) => ({
+    value: isoMonth(at),
+    label: monthOf(at),
+  }))
+
 interface Props {
   accountId: string
   accountName: string
@@ -25,20 +32,49 @@ interface Props {
   onClose: () => void
 }
 
-/** Requests a statement of a period. */
-export const PeriodDialog = ({ accountId, accountName, through: end, onRequested, onClose }: Props) => {
-  const { requestExport, isLoading } = useExportRequest(accountId)
+/** The period as it is entered, at first the month until `end`. Each change removes the problem. */
+const usePeriod = (end: string) => {
   const [from, setFrom] = useState(fieldOf(Date.parse(end) - longestMonth))
   const [through, setThrough] = useState(fieldOf(end))
   const [month, setMonth] = useState('')
-  const [format, setFormat] = useState<ExportFormat>('pdf')
   const [problem, setProblem] = useState<string>()
+  const change = (field: string, setField: (field: string) => void) => {
+    setField(field)
+    setMonth('')
+    setProblem(undefined)
+  }
+  return {
+    from,
+    through,
+    /** Empty for other dates. */
+    month,
+    problem,
+    setProblem,
+    changeFrom: (field: string) => change(field, setFrom),
+    changeThrough: (field: string) => change(field, setThrough),
+    chooseMonth(chosen: string) {
+      setMonth(chosen)
+      setProblem(undefined)
+      if (chosen === '') return
+      const first = `${chosen}-01`
+      setFrom(fieldOf(first))
+      // The running month ends now: a statement says nothing of what is to come.
+      setThrough(fieldOf(Math.min(startOfMonth(first, -1) - 1_000, Date.parse(end))))
+    },
+  }
+}
+
+/** Requests a statement of a period. */
+export const PeriodDialog = ({ accountId, accountName, through: end, onRequested, onClose }: Props) => {
+  const { requestExport, isLoading } = useExportRequest(accountId)
+  const period = usePeriod(end)
+  const [format, setFormat] = useState<ExportFormat>('pdf')
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const [begin, stop] = [momentOf(from), momentOf(through)]
-    if (!begin || !stop) return setProblem('Please enter two dates')
-    if (begin >= stop) return setProblem('The end must come after the beginning')
+    const [begin, stop] = [momentOf(period.from), momentOf(period.through)]
+    if (!begin || !stop) return period.setProblem('Please enter two dates')
+    if (begin >= stop) return period.setProblem('The end must come after the beginning')
     const exportId = await requestExport(format, { from: begin, through: justAfter(stop, 1_000) })
     if (!exportId) return
     onRequested(exportId)
@@ -51,46 +87,24 @@ export const PeriodDialog = ({ accountId, accountName, through: end, onRequested
         <NativeSelect
           label="Month"
           data-autofocus
-          value={month}
-          data={[
-            { value: '', label: 'Other dates' },
-            ...Array.from({ length: monthsBack }, (_, back) => startOfMonth(end, back)).map((at) => ({
-              value: isoMonth(at),
-              label: monthOf(at),
-            })),
-          ]}
-          onChange={({ currentTarget }) => {
-            setMonth(currentTarget.value)
-            setProblem(undefined)
-            if (currentTarget.value === '') return
-            const first = `${currentTarget.value}-01`
-            setFrom(fieldOf(first))
-            // The running month ends now: a statement says nothing of what is to come.
-            setThrough(fieldOf(Math.min(startOfMonth(first, -1) - 1_000, Date.parse(end))))
-          }}
+          value={period.month}
+          data={[{ value: '', label: 'Other dates' }, ...monthsUntil(end)]}
+          onChange={({ currentTarget }) => period.chooseMonth(currentTarget.value)}
         />
         <TextInput
           type="datetime-local"
           step={1}
           label="From (UTC)"
-          value={from}
-          onChange={(event) => {
-            setFrom(event.currentTarget.value)
-            setMonth('')
-            setProblem(undefined)
-          }}
+          value={period.from}
+          onChange={(event) => period.changeFrom(event.currentTarget.value)}
         />
         <TextInput
           type="datetime-local"
           step={1}
           label="Through (UTC)"
-          value={through}
-          error={problem}
-          onChange={(event) => {
-            setThrough(event.currentTarget.value)
-            setMonth('')
-            setProblem(undefined)
-          }}
+          value={period.through}
+          error={period.problem}
+          onChange={(event) => period.changeThrough(event.currentTarget.value)}
         />
         <NativeSelect
           label="Format"

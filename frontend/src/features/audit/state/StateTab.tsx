@@ -57,70 +57,12 @@ const Memberships = ({ memberships, position }: { memberships: AccountState['mem
 /** The account's complete state at the moment. Every value opens its causes. */
 export const StateTab = ({ past, now }: TabProps) => {
   const { state, last } = past
-  const { account, plan, entitlements } = state
-  const opens = Object.entries(entitlements).filter(([, isOpen]) => isOpen)
   const position = now.position
   return (
     <div className={classes.state}>
       <Replay accountId={past.account.id} />
-      <Facts title="Account">
-        <Fact of="account.registeredAt" label="Registered" position={position}>
-          {account.registeredAt ? stampOf(account.registeredAt) : 'Not yet'}
-        </Fact>
-        <Fact of="account.method" label="Signed up by" position={position}>
-          {account.method ? methodOf(account.method) : 'not known'}
-        </Fact>
-        <Fact of="account.role" label="Role" position={position}>
-          {roleNames[account.role]}
-        </Fact>
-        <Fact of="account.banned" label="Banned" position={position}>
-          {yes(account.banned)}
-          {account.banReason && `: ${account.banReason}`}
-        </Fact>
-        <Fact of="account.onboarded" label="Welcomed" position={position}>
-          {yes(account.onboarded)}
-        </Fact>
-        <Fact of="account.emailVerified" label="Address verified" position={position}>
-          {yes(account.emailVerified)}
-        </Fact>
-        <Fact of="account.marketingOptIn" label="Marketing mail" position={position}>
-          {account.marketingOptIn === null ? 'not said' : yes(account.marketingOptIn)}
-        </Fact>
-        <Fact of="account.allowNSFW" label="NSFW allowed" position={position}>
-          {yes(account.allowNSFW)}
-        </Fact>
-        {last && (
-          <Fact label="Last event" position={position}>
-            {stampOf(last.at)}
-          </Fact>
-        )}
-      </Facts>
-      <Facts title="Plan">
-        <Fact of="plan.effective" label="Effective plan" position={position}>
-          {planName[plan.effective]}
-        </Fact>
-        <Fact of="plan.paid" label="Paid plan" position={position}>
-          {planName[plan.paid]}
-        </Fact>
-        {plan.terms.map(({ source, plan: name, through }) => (
-          <Fact key={source} of="plan.terms" label={termOf(source)} position={position}>
-            {planName[name]}
-            {through ? `, through ${stampOf(through)}` : ', without an end'}
-          </Fact>
-        ))}
-        <Fact of="plan.complimentaryThrough" label="Complimentary" position={position}>
-          {plan.complimentaryThrough ? `through ${plan.complimentaryThrough}` : 'none'}
-        </Fact>
-        <Fact of="plan.loreloomTier" label="Backer tiers" position={position}>
-          {[plan.loreloomTier, plan.minisTier]
-            .map((tier) => tier && wordOf(tier))
-            .filter(Boolean)
-            .join(', ') || 'none'}
-        </Fact>
-        <Fact of="entitlements" label="It opens" position={position}>
-          {opens.map(([name]) => gateOf(name)).join(', ') || 'nothing'}
-        </Fact>
-      </Facts>
+      <AccountFacts account={state.account} last={last} position={position} />
+      <PlanFacts plan={state.plan} entitlements={state.entitlements} position={position} />
       <Credits credits={state.credits} position={position} />
       <Billing billing={state.billing} position={position} />
       <Sessions sessions={state.sessions} impersonations={state.impersonations} position={position} />
@@ -133,6 +75,84 @@ export const StateTab = ({ past, now }: TabProps) => {
         </Facts>
       )}
     </div>
+  )
+}
+
+interface AccountFactsProps {
+  account: AccountState['account']
+  last: TabProps['past']['last']
+  position: string
+}
+
+const AccountFacts = ({ account, last, position }: AccountFactsProps) => (
+  <Facts title="Account">
+    <Fact of="account.registeredAt" label="Registered" position={position}>
+      {account.registeredAt ? stampOf(account.registeredAt) : 'Not yet'}
+    </Fact>
+    <Fact of="account.method" label="Signed up by" position={position}>
+      {account.method ? methodOf(account.method) : 'not known'}
+    </Fact>
+    <Fact of="account.role" label="Role" position={position}>
+      {roleNames[account.role]}
+    </Fact>
+    <Fact of="account.banned" label="Banned" position={position}>
+      {yes(account.banned)}
+      {account.banReason && `: ${account.banReason}`}
+    </Fact>
+    <Fact of="account.onboarded" label="Welcomed" position={position}>
+      {yes(account.onboarded)}
+    </Fact>
+    <Fact of="account.emailVerified" label="Address verified" position={position}>
+      {yes(account.emailVerified)}
+    </Fact>
+    <Fact of="account.marketingOptIn" label="Marketing mail" position={position}>
+      {account.marketingOptIn === null ? 'not said' : yes(account.marketingOptIn)}
+    </Fact>
+    <Fact of="account.allowNSFW" label="NSFW allowed" position={position}>
+      {yes(account.allowNSFW)}
+    </Fact>
+    {last && (
+      <Fact label="Last event" position={position}>
+        {stampOf(last.at)}
+      </Fact>
+    )}
+  </Facts>
+)
+
+interface PlanFactsProps extends Pick<AccountState, 'plan' | 'entitlements'> {
+  position: string
+}
+
+/** The plan, where it comes from, and what it opens. */
+const PlanFacts = ({ plan, entitlements, position }: PlanFactsProps) => {
+  const opens = Object.entries(entitlements).filter(([, isOpen]) => isOpen)
+  return (
+    <Facts title="Plan">
+      <Fact of="plan.effective" label="Effective plan" position={position}>
+        {planName[plan.effective]}
+      </Fact>
+      <Fact of="plan.paid" label="Paid plan" position={position}>
+        {planName[plan.paid]}
+      </Fact>
+      {plan.terms.map(({ source, plan: name, through }) => (
+        <Fact key={source} of="plan.terms" label={termOf(source)} position={position}>
+          {planName[name]}
+          {through ? `, through ${stampOf(through)}` : ', without an end'}
+        </Fact>
+      ))}
+      <Fact of="plan.complimentaryThrough" label="Complimentary" position={position}>
+        {plan.complimentaryThrough ? `through ${plan.complimentaryThrough}` : 'none'}
+      </Fact>
+      <Fact of="plan.loreloomTier" label="Backer tiers" position={position}>
+        {[plan.loreloomTier, plan.minisTier]
+          .map((tier) => tier && wordOf(tier))
+          .filter(Boolean)
+          .join(', ') || 'none'}
+      </Fact>
+      <Fact of="entitlements" label="It opens" position={position}>
+        {opens.map(([name]) => gateOf(name)).join(', ') || 'nothing'}
+      </Fact>
+    </Facts>
   )
 }
 

@@ -1,6 +1,6 @@
 import { NativeSelect, Table } from '@mantine/core'
 import { useState } from 'react'
-import type { Figure as FigureName, MoneyMonth, SumLine, SumsBy } from '#domain/ledger-answers.ts'
+import type { CreditSums, Figure as FigureName, MoneyMonth, SumLine, SumsBy } from '#domain/ledger-answers.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { useSumsQuery } from '../../../data/audit-ledger.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -65,7 +65,6 @@ export const SumsTab = ({ past, now }: TabProps) => {
   if (!data) return <Waiting />
   const broken = data.checks.reduce((sum, check) => sum + check.broken.length, 0)
   const isWhole = data.total.unaccounted === 0 && broken === 0
-  const shown = columns[data.by]
   return (
     <div className={classes.sums} aria-busy={isFetching}>
       <div className={classes.top}>
@@ -84,37 +83,7 @@ export const SumsTab = ({ past, now }: TabProps) => {
           </Badge>
         )}
       </div>
-      <div className={classes.scroll}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{ways.find(({ value }) => value === data.by)?.title}</Table.Th>
-              <Table.Th scope="col">Opening</Table.Th>
-              {shown.map(({ figure, label }) => (
-                <Table.Th key={figure} scope="col">
-                  {label}
-                </Table.Th>
-              ))}
-              <Table.Th scope="col">= Closing</Table.Th>
-              <Table.Th scope="col">Unaccounted</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {data.lines.map((line) => (
-              <Line
-                key={line.key}
-                line={line}
-                columns={shown}
-                label={labelOf[data.by](line.key)}
-                narrowed={keyOf[data.by](line.key)}
-              />
-            ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Line line={data.total} columns={shown} label="All" narrowed={{}} />
-          </Table.Tfoot>
-        </Table>
-      </div>
+      <Sums sums={data} />
       <p className={classes.proof}>
         {data.by === 'purpose'
           ? 'Of what is held: opening + held − captured − released = closing.'
@@ -129,6 +98,43 @@ export const SumsTab = ({ past, now }: TabProps) => {
           </div>
         ))}
       </dl>
+    </div>
+  )
+}
+
+const Sums = ({ sums: { by, lines, total } }: { sums: CreditSums }) => {
+  const shown = columns[by]
+  return (
+    <div className={classes.scroll}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{ways.find(({ value }) => value === by)?.title}</Table.Th>
+            <Table.Th scope="col">Opening</Table.Th>
+            {shown.map(({ figure, label }) => (
+              <Table.Th key={figure} scope="col">
+                {label}
+              </Table.Th>
+            ))}
+            <Table.Th scope="col">= Closing</Table.Th>
+            <Table.Th scope="col">Unaccounted</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line) => (
+            <Line
+              key={line.key}
+              line={line}
+              columns={shown}
+              label={labelOf[by](line.key)}
+              narrowed={keyOf[by](line.key)}
+            />
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Line line={total} columns={shown} label="All" narrowed={{}} />
+        </Table.Tfoot>
+      </Table>
     </div>
   )
 }

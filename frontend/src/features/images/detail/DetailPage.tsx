@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, useState } from 'react'
+import { type ComponentProps, lazy, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import type { ImageRow } from '#projections/images.ts'
 import { withFrom } from '../../../base/from.ts'
@@ -46,7 +46,35 @@ const Edits = ({ row, onOpen }: { row: ImageRow; onOpen: (index: number) => void
   </section>
 )
 
+/** The index of the edit that the image shows now. */
+const currentVersionOf = ({ edits, uri: current }: ImageRow) =>
+  Math.max(
+    0,
+    edits.findIndex(({ uri }) => uri === current),
+  )
+
+interface FrameProps {
+  row: ImageRow
+  sample: string | undefined
+  /** Called with the index of an edit. */
+  onOpen: (version: number) => void
+}
+
+/** The image, and its edits below. */
+const Frame = ({ row, sample, onOpen }: FrameProps) => (
+  <div className={classes.stage}>
+    <Stage row={row} title={titleOf(row)} sample={sample} onOpen={() => onOpen(currentVersionOf(row))} />
+    {row.edits.length > 1 && <Edits row={row} onOpen={onOpen} />}
+  </div>
+)
+
 const Slides = lazy(async () => ({ default: (await import('./Slides.tsx')).Slides }))
+
+const LazySlides = ({ back, ...props }: Omit<ComponentProps<typeof Slides>, 'title' | 'linkTo'> & { back: string }) => (
+  <Part onFailed={props.onClose}>
+    <Slides {...props} title={titleOf(props.row)} linkTo={(id) => withFrom(`/images/${id}`, back)} />
+  </Part>
+)
 
 interface Props {
   id: string
@@ -72,82 +100,47 @@ export const DetailPage = ({ id, back, isCovered, onEdit }: Props) => {
   useArrivingIn(row?.campaignId)
 
   const isGone = (data && !row) || [403, 404, 400].includes(statusOf(error))
-  if (isGone || !row)
-    return (
-      <Instead
-        back={back}
-        isGone={isGone}
-        isFailed={error !== undefined && !isFetching}
-        onRetry={() => void refetch()}
-      />
-    )
+  const isFailed = error !== undefined && !isFetching
+  if (isGone || !row) return <Instead back={back} isGone={isGone} isFailed={isFailed} onRetry={() => void refetch()} />
   if (row.type === 'MAP' && row.deletedAt === null) return <Navigate to={withFrom(`/maps/${row.id}`, back)} replace />
-  const { retry: mine, edit: mayEdit } = rightsOf(row)
-  const title = titleOf(row)
-  const linkTo = (id: string) => withFrom(`/images/${id}`, back)
-  const current = Math.max(
-    0,
-    row.edits.findIndex(({ uri }) => uri === row.uri),
-  )
+  const rights = rightsOf(row)
+  const stopMoving = () => setMoving(false)
   return (
     <article className={classes.root}>
-      <title>{`${title} · Loreloom`}</title>
+      <title>{`${titleOf(row)} · Loreloom`}</title>
       <Head
         row={row}
         back={back}
-        mayEdit={mayEdit}
+        mayEdit={rights.edit}
         around={around}
         isCovered={isCovered || moving || removal.isAsking || open !== null}
       />
-      <div className={classes.stage}>
-        <Stage
-          row={row}
-          title={title}
-          sample={row.modelId ? samples.get(row.modelId) : undefined}
-          onOpen={() => setOpen(current)}
-        />
-        {row.edits.length > 1 && <Edits row={row} onOpen={setOpen} />}
-      </div>
+      <Frame row={row} sample={row.modelId ? samples.get(row.modelId) : undefined} onOpen={setOpen} />
       <aside className={classes.rail}>
         <Actions
           row={row}
-          mayEdit={mayEdit}
-          mine={mine}
-          busy={acts.busy.has(row.id)}
-          onOpen={() => setOpen(current)}
+          rights={rights}
+          acts={acts}
+          removal={removal}
+          onOpen={() => setOpen(currentVersionOf(row))}
           onEdit={onEdit}
-          onRetry={() => acts.retry(row)}
-          onCancel={() => acts.cancel(row)}
-          onPrimary={(conjurationId) => acts.setPrimary(row, conjurationId)}
           onMove={() => setMoving(true)}
-          onDelete={() => removal.ask([row.id])}
-          onRestore={() => void removal.restore([row.id])}
         />
-        <Facts row={row} username={data.username} model={data.imageModel} mine={mine} />
+        <Facts row={row} username={data.username} model={data.imageModel} mine={rights.retry} />
       </aside>
-      {moving && (
-        <MoveDialog
-          images={[row]}
-          from={row.campaignId}
-          onMoved={() => setMoving(false)}
-          onClose={() => setMoving(false)}
-        />
-      )}
+      {moving && <MoveDialog images={[row]} from={row.campaignId} onMoved={stopMoving} onClose={stopMoving} />}
       {removal.dialog}
       {open !== null && (
-        <Part onFailed={() => setOpen(null)}>
-          <Slides
-            row={row}
-            title={title}
-            linkTo={linkTo}
-            onEdit={onEdit}
-            around={around.pictures}
-            version={open}
-            mayAct={mayEdit && row.deletedAt === null}
-            onDelete={(id) => removal.ask([id])}
-            onClose={() => setOpen(null)}
-          />
-        </Part>
+        <LazySlides
+          row={row}
+          back={back}
+          around={around.pictures}
+          version={open}
+          mayAct={rights.edit && row.deletedAt === null}
+          onEdit={onEdit}
+          onDelete={(id) => removal.ask([id])}
+          onClose={() => setOpen(null)}
+        />
       )}
     </article>
   )

@@ -16,61 +16,66 @@ interface Props {
   mine: boolean
 }
 
-/** The parameters of an image's generation, as far as they apply. */
-export const Facts = ({ row, username, model, mine }: Props) => {
-  const { data: usage } = useImageUsageQuery(row.id)
-  const again = (as: 'prompt' | 'seed') =>
-    `${row.type === 'MAP' ? '/maps/generate?' : '/images?generate=1&'}reuse=${row.id}&as=${as}`
-  const facts: [string, ReactNode][] = [
-    ['Model', model && <span title={model.description}>{model.name}</span>],
-    ['Style', row.stylePreset],
-    ['Size', `${row.width} × ${row.height}`],
-    [
-      'Seed',
-      row.seed !== null && row.uri && row.modelId ? (
-        <>
-          {row.seed} <Link to={again('seed')}>Reuse</Link>
-        </>
-      ) : null,
-    ],
-    ['Cost', row.modelId && row.uri ? formatCount(row.cost, 'credit') : null],
-    [
-      'Made',
-      <time key="made" dateTime={row.createdAt}>
-        {dateTimeOf(row.createdAt)}
-      </time>,
-    ],
-    [
-      'By',
+/** The screen of a new generation that reuses the image's prompt, or its seed as well. */
+const reuseAddress = ({ id, type }: ImageRow, as: 'prompt' | 'seed') =>
+  `${type === 'MAP' ? '/maps/generate?' : '/images?generate=1&'}reuse=${id}&as=${as}`
+
+/** Names with their values, which are empty for facts that do not apply. */
+const factsOf = ({ row, username, model, mine }: Props, usage: ImageUsage | undefined): [string, ReactNode][] => [
+  ['Model', model && <span title={model.description}>{model.name}</span>],
+  ['Style', row.stylePreset],
+  ['Size', `${row.width} × ${row.height}`],
+  [
+    'Seed',
+    row.seed !== null && row.uri && row.modelId ? (
       <>
-        <bdi>{username}</bdi>
-        {mine && ' (you)'}
-      </>,
-    ],
-    [
-      'Lore',
-      usage?.conjuration && (
-        <Link to={withFrom(`/lore/view/${usage.conjuration.id}`, `/images/${row.id}`)}>
-          <bdi>{usage.conjuration.name}</bdi>
-        </Link>
-      ),
-    ],
-    ['Galleries', usage?.segments.length ? <Galleries imageId={row.id} segments={usage.segments} /> : null],
-    [
-      'Token',
-      row.token && (
-        <a href={row.token.uri} download={`token-${row.id.slice(-6)}.png`}>
-          Download
-        </a>
-      ),
-    ],
-    ['Campaign', usage?.campaign && <bdi>{usage.campaign.name}</bdi>],
-  ]
+        {row.seed} <Link to={reuseAddress(row, 'seed')}>Reuse</Link>
+      </>
+    ) : null,
+  ],
+  ['Cost', row.modelId && row.uri ? formatCount(row.cost, 'credit') : null],
+  [
+    'Made',
+    <time key="made" dateTime={row.createdAt}>
+      {dateTimeOf(row.createdAt)}
+    </time>,
+  ],
+  [
+    'By',
+    <>
+      <bdi>{username}</bdi>
+      {mine && ' (you)'}
+    </>,
+  ],
+  [
+    'Lore',
+    usage?.conjuration && (
+      <Link to={withFrom(`/lore/view/${usage.conjuration.id}`, `/images/${row.id}`)}>
+        <bdi>{usage.conjuration.name}</bdi>
+      </Link>
+    ),
+  ],
+  ['Galleries', usage?.segments.length ? <Galleries imageId={row.id} segments={usage.segments} /> : null],
+  [
+    'Token',
+    row.token && (
+      <a href={row.token.uri} download={`token-${row.id.slice(-6)}.png`}>
+        Download
+      </a>
+    ),
+  ],
+  ['Campaign', usage?.campaign && <bdi>{usage.campaign.name}</bdi>],
+]
+
+/** The parameters of an image's generation, as far as they apply. */
+export const Facts = (props: Props) => {
+  const { row } = props
+  const { data: usage } = useImageUsageQuery(row.id)
   return (
     <>
-      <Prompts row={row} reuse={again('prompt')} />
+      <Prompts row={row} reuse={reuseAddress(row, 'prompt')} />
       <dl className={`${classes.facts} num`}>
-        {facts.map(
+        {factsOf(props, usage).map(
           ([name, value]) =>
             value && (
               <div key={name}>

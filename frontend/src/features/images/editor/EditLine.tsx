@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconRepeat, IconX } from '@tabler/icons-react'
-import { Fragment, useEffect, useId, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { ImageEdit, ImageEditing } from '#domain/image-edit-answers.ts'
 import { ThreadProgress } from '../../../ui/Thread.tsx'
 import classes from './editor-line.module.css'
@@ -42,7 +42,7 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
   const failedAfter = (n: number) => failures.filter(({ after }) => after === n).map(({ failed }) => failed)
   /** Counted in columns of the row, including failed edits. */
   const placeOf = (column: number) => column + failures.filter(({ after }) => after < column).length
-  const each = (edit: ImageEdit) => (
+  const renderPicture = (edit: ImageEdit) => (
     <Picture
       edit={edit}
       isCurrent={edit.id === currentEditId}
@@ -62,7 +62,7 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
           {editing.edits.map((edit, n) => (
             <Fragment key={edit.id}>
               <li ref={n === at ? current : null} data-redo={n > at || undefined}>
-                {each(edit)}
+                {renderPicture(edit)}
                 <span>{nameOf(edit)}</span>
               </li>
               {failedAfter(n).map((failed) => (
@@ -80,21 +80,31 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
             />
           ))}
         </ol>
-        {branchesOf(editing).map(({ edits, from, column }) => (
-          <div key={edits[0]?.id} className={classes.branch} style={{ left: placeOf(column) * pitch + indent }}>
-            {from !== undefined && <Leaving length={(placeOf(column) - placeOf(from)) * pitch + indent - pictureEnd} />}
-            <ol aria-label={`Branch: ${edits.map(nameOf).join(', ')}`}>
-              {edits.map((edit) => (
-                <li key={edit.id}>{each(edit)}</li>
-              ))}
-            </ol>
-            <span>{edits.map(nameOf).join(', ')}</span>
-          </div>
-        ))}
+        <Branches editing={editing} placeOf={placeOf} renderPicture={renderPicture} />
       </div>
     </section>
   )
 }
+
+interface BranchesProps {
+  editing: ImageEditing
+  placeOf: (column: number) => number
+  renderPicture: (edit: ImageEdit) => ReactNode
+}
+
+/** The branches below the row, each next to the edit that it starts from. */
+const Branches = ({ editing, placeOf, renderPicture }: BranchesProps) =>
+  branchesOf(editing).map(({ edits, from, column }) => (
+    <div key={edits[0]?.id} className={classes.branch} style={{ left: placeOf(column) * pitch + indent }}>
+      {from !== undefined && <Leaving length={(placeOf(column) - placeOf(from)) * pitch + indent - pictureEnd} />}
+      <ol aria-label={`Branch: ${edits.map(nameOf).join(', ')}`}>
+        {edits.map((edit) => (
+          <li key={edit.id}>{renderPicture(edit)}</li>
+        ))}
+      </ol>
+      <span>{edits.map(nameOf).join(', ')}</span>
+    </div>
+  ))
 
 interface PictureProps {
   edit: ImageEdit

@@ -52,6 +52,101 @@ const patterned = (context: CanvasRenderingContext2D, drawing: HTMLCanvasElement
   return pattern
 }
 
+/** The mask as an image whose alpha is its bytes, with the area of all strokes, outside of which nothing is drawn. */
+const createLayer = (mask: Mask) => {
+  const { canvas, context } = canvasOf(mask.width, mask.height)
+  let painted: Area | undefined
+  return {
+    canvas,
+    paintedArea: () => painted,
+    /** Copies an area of the mask. */
+    update({ left, top, right, bottom }: Area) {
+      const pixels = new ImageData(right - left, bottom - top)
+      let some = 0
+      for (let y = top; y < bottom; y++)
+        for (let x = left; x < right; x++)
+          some |= pixels.data[((y - top) * (right - left) + x - left) * 4 + 3] = mask.bytes[y * mask.width + x] ?? 0
+      context.putImageData(pixels, left, top)
+      if (some) painted = united(painted, { left, top, right, bottom })
+      else if (right - left === mask.width && bottom - top === mask.height) painted = undefined
+    },
+  }
+}
+
+/** Clears a rectangle, and clips what is drawn to it until `restore`. */
+const clipTo = (on: CanvasRenderingContext2D, x: number, y: number, width: number, height: number) => {
+  on.save()
+  on.beginPath()
+  on.rect(x, y, width, height)
+  on.clip()
+  on.clearRect(x, y, width, height)
+}
+
+interface PenOptions {
+  context: CanvasRenderingContext2D
+  layer: HTMLCanvasElement
+  viewport: Viewport
+  ratio: number
+}
+
+/** Draws the layer on the stage: tinted, with a dashed edge. */
+const createPen = ({ context, layer, viewport, ratio }: PenOptions) => {
+  const { canvas } = context
+  const tinted = canvasOf(1, 1)
+  const edging = patterned(context, dashes(ratio), 27)
+  const filling = patterned(tinted.context, tint(ratio), 0)
+
+  const drawLayer = (on: CanvasRenderingContext2D, dx = 0, dy = 0) => {
+    const { x, y, scale } = viewport.get()
+    on.setTransform(scale * ratio, 0, 0, scale * ratio, x * ratio + dx, y * ratio + dy)
+    on.drawImage(layer, 0, 0)
+    on.resetTransform()
+  }
+  /** Draws the layer shifted in four directions, and cuts the layer itself out. */
+  const drawEdge = (x: number, y: number, width: number, height: number) => {
+    const reach = edge * ratio
+    for (const [dx, dy] of [
+      [-reach, -reach],
+      [reach, -reach],
+      [-reach, reach],
+      [reach, reach],
+    ] as const)
+      drawLayer(context, dx, dy)
+    context.globalCompositeOperation = 'source-in'
+    context.fillStyle = edging
+    context.fillRect(x, y, width, height)
+    context.globalCompositeOperation = 'destination-out'
+    drawLayer(context)
+  }
+  const drawTint = (x: number, y: number, width: number, height: number) => {
+    clipTo(tinted.context, x, y, width, height)
+    drawLayer(tinted.context)
+    tinted.context.globalCompositeOperation = 'source-in'
+    tinted.context.fillStyle = filling
+    tinted.context.fillRect(x, y, width, height)
+    tinted.context.restore()
+    context.globalCompositeOperation = 'source-over'
+    context.drawImage(tinted.canvas, x, y, width, height, x, y, width, height)
+  }
+
+  return {
+    /** Adapts the canvases to the stage's size, in device pixels. */
+    resize(width: number, height: number) {
+      if (canvas.width !== width || canvas.height !== height)
+        for (const each of [canvas, tinted.canvas]) Object.assign(each, { width, height })
+    },
+    /** Redraws an area of the stage, in device pixels. */
+    draw({ left: x, top: y, right, bottom }: Area) {
+      const [width, height] = [right - x, bottom - y]
+      if (width <= 0 || height <= 0) return
+      clipTo(context, x, y, width, height)
+      drawEdge(x, y, width, height)
+      drawTint(x, y, width, height)
+      context.restore()
+    },
+  }
+}
+
 /**
  * Draws a mask over its image, at most once per frame: only the changed area after a stroke, all of it after the view
  * moved. Returns a function that stops it.
@@ -60,32 +155,12 @@ export const paintMask = (canvas: HTMLCanvasElement, mask: Mask, viewport: Viewp
   const context = canvas.getContext('2d')
   if (!context) return () => undefined
   const ratio = devicePixelRatio
-  const whole = canvasOf(mask.width, mask.height)
-  const tinted = canvasOf(1, 1)
-  const edging = patterned(context, dashes(ratio), 27)
-  const filling = patterned(tinted.context, tint(ratio), 0)
+  const layer = createLayer(mask)
+  const pen = createPen({ context, layer: layer.canvas, viewport, ratio })
   let changed: Area | undefined = { left: 0, top: 0, right: mask.width, bottom: mask.height }
-  /** The area of all strokes, outside of which nothing is drawn. */
-  let painted: Area | undefined
   let isMoved = true
   let frame = 0
 
-  const tintArea = ({ left, top, right, bottom }: Area) => {
-    const pixels = new ImageData(right - left, bottom - top)
-    let some = 0
-    for (let y = top; y < bottom; y++)
-      for (let x = left; x < right; x++)
-        some |= pixels.data[((y - top) * (right - left) + x - left) * 4 + 3] = mask.bytes[y * mask.width + x] ?? 0
-    whole.context.putImageData(pixels, left, top)
-    if (some) painted = united(painted, { left, top, right, bottom })
-    else if (right - left === mask.width && bottom - top === mask.height) painted = undefined
-  }
-  const put = (on: CanvasRenderingContext2D, dx = 0, dy = 0) => {
-    const { x, y, scale } = viewport.get()
-    on.setTransform(scale * ratio, 0, 0, scale * ratio, x * ratio + dx, y * ratio + dy)
-    on.drawImage(whole.canvas, 0, 0)
-    on.resetTransform()
-  }
   /** Converts an area into device pixels of the stage. */
   const onStage = ({ left, top, right, bottom }: Area): Area => {
     const { x, y, scale } = viewport.get()
@@ -96,67 +171,32 @@ export const paintMask = (canvas: HTMLCanvasElement, mask: Mask, viewport: Viewp
       bottom: Math.min(canvas.height, Math.ceil((bottom * scale + y) * ratio) + around),
     }
   }
-  const within = (on: CanvasRenderingContext2D, x: number, y: number, width: number, height: number) => {
-    on.save()
-    on.beginPath()
-    on.rect(x, y, width, height)
-    on.clip()
-    on.clearRect(x, y, width, height)
-  }
-  const draw = ({ left: x, top: y, right, bottom }: Area) => {
-    const [width, height] = [right - x, bottom - y]
-    if (width <= 0 || height <= 0) return
-    within(context, x, y, width, height)
-    const reach = edge * ratio
-    for (const [dx, dy] of [
-      [-reach, -reach],
-      [reach, -reach],
-      [-reach, reach],
-      [reach, reach],
-    ] as const)
-      put(context, dx, dy)
-    context.globalCompositeOperation = 'source-in'
-    context.fillStyle = edging
-    context.fillRect(x, y, width, height)
-    context.globalCompositeOperation = 'destination-out'
-    put(context)
-    within(tinted.context, x, y, width, height)
-    put(tinted.context)
-    tinted.context.globalCompositeOperation = 'source-in'
-    tinted.context.fillStyle = filling
-    tinted.context.fillRect(x, y, width, height)
-    tinted.context.restore()
-    context.globalCompositeOperation = 'source-over'
-    context.drawImage(tinted.canvas, x, y, width, height, x, y, width, height)
-    context.restore()
-  }
   const show = () => {
     frame = 0
     const stage = viewport.stage()
     const [width, height] = [Math.round(stage.width * ratio), Math.round(stage.height * ratio)]
-    if (canvas.width !== width || canvas.height !== height)
-      for (const each of [canvas, tinted.canvas]) Object.assign(each, { width, height })
-    if (changed) tintArea(changed)
+    pen.resize(width, height)
+    if (changed) layer.update(changed)
     if (isMoved) context.clearRect(0, 0, width, height)
-    const area = isMoved ? painted : changed
-    if (area) draw(onStage(area))
+    const area = isMoved ? layer.paintedArea() : changed
+    if (area) pen.draw(onStage(area))
     changed = undefined
     isMoved = false
   }
-  const ask = () => {
+  const requestFrame = () => {
     frame ||= requestAnimationFrame(show)
   }
   const unlisten = [
     mask.listen((area) => {
       if (area.right > area.left) changed = united(changed, area)
-      ask()
+      requestFrame()
     }),
     viewport.listen(() => {
       isMoved = true
-      ask()
+      requestFrame()
     }),
   ]
-  ask()
+  requestFrame()
   return () => {
     for (const stop of unlisten) stop()
     cancelAnimationFrame(frame)

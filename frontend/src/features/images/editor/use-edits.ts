@@ -57,21 +57,9 @@ export const directionOf = (growth: Growth | null): Fields['direction'] =>
 
 const endings: ReadonlySet<string> = new Set(['ImageEditFailed', 'ImageEditFiltered', 'ImageEditTimedOut'])
 
-/** Requests edits, and retains their input until they finish: neither an error nor a lost connection loses it. */
-export const useEdits = ({ id, editing, onLanded }: Options) => {
-  const [request, { isLoading: isSending }] = useRequestEditMutation()
-  const [cancelEdit] = useCancelEditMutation()
-  const [awaited, setAwaited] = useState<readonly Awaited[]>([])
-  const [failed, setFailed] = useState<readonly FailedEdit[]>([])
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const cancelled = useRef(new Set<string>())
+/** Collects the failure messages of edits by their id: they arrive as events only. */
+const useFailureMessages = (id: string) => {
   const messages = useRef(new Map<string, string>())
-  // A request without a response may have reached the server: it is repeated with the same key.
-  const pendingRequest = useRef<{ what: string; key: string } | null>(null)
-
-  // The mask is encoded before the request, during which a second click may follow.
-  const isPreparing = useRef(false)
-
   const { items$ } = useRealtime()
   useEffect(() => {
     const subscription = items$.subscribe(({ type, data }) => {
@@ -80,6 +68,16 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
     })
     return () => subscription.unsubscribe()
   }, [items$, id])
+  return messages
+}
+
+/** The edits requested in this window, from their request until they finish or fail. */
+const useAwaitedEdits = ({ id, editing, onLanded }: Options) => {
+  const [awaited, setAwaited] = useState<readonly Awaited[]>([])
+  const [failed, setFailed] = useState<readonly FailedEdit[]>([])
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const cancelled = useRef(new Set<string>())
+  const messages = useFailureMessages(id)
 
   const settle = useEffectEvent(() => {
     const there = new Set([...allEdits(editing), ...editing.candidates].map((edit) => edit.id))
@@ -101,39 +99,81 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
   })
   useEffect(() => settle(), [editing, awaited])
 
-  const forget = (id: string) => setFailed((before) => before.filter((each) => each.id !== id))
+  return {
+    awaited,
+    failed,
+    problem,
+    setProblem,
+    add: (edit: Awaited) => setAwaited((before) => [...before, edit]),
+    forget: (id: string) => setFailed((before) => before.filter((each) => each.id !== id)),
+    /** Marks an edit as cancelled, so that it does not count as failed. */
+    markCancelled: (editId: string) => void cancelled.current.add(editId),
+  }
+}
+
+type AwaitedEdits = ReturnType<typeof useAwaitedEdits>
+
+/** Creates a request's body, with a copy of the mask that later strokes do not change. */
+const prepareRequest = async (tool: EditTool, fields: Fields, mask: Mask, provider: string | undefined) => {
+  const { width, height } = mask
+  const painted = needsMask(tool) ? { bytes: mask.bytes.slice(), width, height } : null
+  const body: NewEdit = {
+    tool,
+    prompt: fields.prompt.trim(),
+    searchPrompt: fields.searchPrompt.trim(),
+    premium: fields.premium,
+    nsfw: fields.nsfw,
+    growth: growthOf(fields.direction),
+    mask: painted && (await greyPng(painted, painted.bytes)),
+    provider,
+  }
+  return { painted, body }
+}
+
+/** Requests an edit of the image, and adds it to the awaited ones or reports the problem. */
+const useSendEdit = ({ id, editing }: Pick<Options, 'id' | 'editing'>, edits: AwaitedEdits) => {
+  const [request, { isLoading: isSending }] = useRequestEditMutation()
+  // A request without a response may have reached the server: it is repeated with the same key.
+  const pendingRequest = useRef<{ what: string; key: string } | null>(null)
+  // The mask is encoded before the request, during which a second click may follow.
+  const isPreparing = useRef(false)
 
   const send = async (tool: EditTool, fields: Fields, mask: Mask, provider: string | undefined) => {
     // A repeated edit is removed from the failed ones.
-    if (problem?.failedId) forget(problem.failedId)
-    setProblem(null)
-    const { width, height } = mask
-    const painted = needsMask(tool) ? { bytes: mask.bytes.slice(), width, height } : null
-    const body: NewEdit = {
-      tool,
-      prompt: fields.prompt.trim(),
-      searchPrompt: fields.searchPrompt.trim(),
-      premium: fields.premium,
-      nsfw: fields.nsfw,
-      growth: growthOf(fields.direction),
-      mask: painted && (await greyPng(painted, painted.bytes)),
-      provider,
-    }
+    if (edits.problem?.failedId) edits.forget(edits.problem.failedId)
+    edits.setProblem(null)
+    const { painted, body } = await prepareRequest(tool, fields, mask, provider)
     const what = JSON.stringify([tool, fields, provider, body.mask?.size, mask.state()])
     const key = pendingRequest.current?.what === what ? pendingRequest.current.key : newId()
     const { data, error } = await request({ id, key, edit: body })
     pendingRequest.current = statusOf(error) === 0 && error ? { what, key } : null
     if (data) {
       const { editId, position } = data
-      const mine = { id: editId, position, from: editing.currentEditId, input: { tool, fields, mask: painted } }
-      return setAwaited((before) => [...before, mine])
+      return edits.add({ id: editId, position, from: editing.currentEditId, input: { tool, fields, mask: painted } })
     }
     // A dialog explains it.
     if (codeOf(error) === 'plan_required') return
     const text = messageOf(error, tools[tool].failed)
-    setProblem({ text, ...(codeOf(error) === 'insufficient_credits' && { act: getCredits }) })
+    edits.setProblem({ text, ...(codeOf(error) === 'insufficient_credits' && { act: getCredits }) })
   }
+  return {
+    isSending,
+    async send(...input: Parameters<typeof send>) {
+      if (isPreparing.current) return
+      isPreparing.current = true
+      await send(...input).finally(() => {
+        isPreparing.current = false
+      })
+    },
+  }
+}
 
+/** Requests edits, and retains their input until they finish: neither an error nor a lost connection loses it. */
+export const useEdits = ({ id, editing, onLanded }: Options) => {
+  const [cancelEdit] = useCancelEditMutation()
+  const edits = useAwaitedEdits({ id, editing, onLanded })
+  const { awaited, failed, problem } = edits
+  const { isSending, send } = useSendEdit({ id, editing }, edits)
   return {
     isSending,
     /** True while any edit is pending, in this or another window. */
@@ -142,17 +182,11 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
     isAwaiting: awaited.length > 0,
     failed,
     problem,
-    clearProblem: () => setProblem(null),
-    forget,
-    async send(...input: Parameters<typeof send>) {
-      if (isPreparing.current) return
-      isPreparing.current = true
-      await send(...input).finally(() => {
-        isPreparing.current = false
-      })
-    },
+    clearProblem: () => edits.setProblem(null),
+    forget: edits.forget,
+    send,
     async cancel(editId: string) {
-      cancelled.current.add(editId)
+      edits.markCancelled(editId)
       const { error } = await cancelEdit({ id, editId })
       if (error) toast.error(messageOf(error, 'This edit could not be cancelled. Please try again.'))
     },

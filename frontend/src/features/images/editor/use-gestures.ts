@@ -35,6 +35,98 @@ const coalesced = (event: PointerEvent): PointerEvent[] => {
   return events.length > 0 ? events : [event]
 }
 
+/** The press of a pointer. It paints if it has a brush. */
+const createPress = (mask: Mask, dabAt: (event: PointerEvent, brush: Brush) => Dab) => {
+  let press: { id: number; last: Dab | null; brush: Brush | null; isPen: boolean } | undefined
+  return {
+    isOf: ({ pointerId }: PointerEvent) => press?.id === pointerId,
+    isOfPen: () => press?.isPen === true,
+    begin(event: PointerEvent, brush: Brush | null) {
+      const last = brush && dabAt(event, brush)
+      press = { id: event.pointerId, brush, last, isPen: event.pointerType === 'pen' }
+      if (!brush || !last) return
+      mask.begin()
+      mask.draw(last, last, brush.stroke)
+    },
+    /** Paints up to the pointer. Returns false if the press has no brush. */
+    paintTo(event: PointerEvent): boolean {
+      if (!press?.brush || !press.last) return false
+      for (const each of coalesced(event)) {
+        const dab = dabAt(each, press.brush)
+        mask.draw(press.last, dab, press.brush.stroke)
+        press.last = dab
+      }
+      return true
+    },
+    end() {
+      if (press?.last) mask.end()
+      press = undefined
+    },
+    cancel() {
+      if (press?.last) mask.cancel()
+      press = undefined
+    },
+  }
+}
+
+interface StageOptions extends Pick<Gestures, 'ring' | 'viewport' | 'mask'> {
+  currentBrush: () => Brush | null
+  onMoved: () => void
+}
+
+/** Listens to the pointers on the stage. Returns a function that stops it. */
+const listenToPointers = (element: HTMLElement, { ring, viewport, mask, currentBrush, onMoved }: StageOptions) => {
+  const pointers = stagePointers(element, viewport)
+  const { at } = pointers
+  const press = createPress(mask, (event, { size }) => ({
+    ...viewport.drawn(at(event)),
+    radius: radiusOf(size, event),
+  }))
+  const showRing = (event: PointerEvent) => {
+    const { x, y } = at(event)
+    const lift = event.pointerType === 'touch' ? aboveFinger : 0
+    ring.current?.style.setProperty('translate', `${x}px ${y - lift}px`)
+    ring.current?.toggleAttribute('data-shown', currentBrush() !== null && !isOver(event))
+  }
+  const stop = listenOn(element, {
+    pointerdown(event) {
+      // A hand resting next to the pen paints nothing.
+      if (isOver(event) || event.button > 1 || (press.isOfPen() && event.pointerType === 'touch')) return
+      event.preventDefault()
+      element.toggleAttribute('data-pointed', true)
+      element.focus({ preventScroll: true })
+      element.setPointerCapture(event.pointerId)
+      if (pointers.down(event) > 1) return press.cancel()
+      showRing(event)
+      press.begin(event, event.button === 0 ? currentBrush() : null)
+    },
+    pointermove(event) {
+      showRing(event)
+      const view = pointers.move(event)
+      if (!view) return
+      if (view.isPinch) return onMoved()
+      const { before, now } = view
+      if (!press.isOf(event) || press.paintTo(event)) return
+      viewport.moveBy(now.x - before.x, now.y - before.y)
+      onMoved()
+    },
+    pointerup(event) {
+      if (pointers.up(event) && press.isOf(event)) press.end()
+      if (event.pointerType === 'touch') ring.current?.removeAttribute('data-shown')
+    },
+    pointercancel(event) {
+      if (pointers.up(event) && press.isOf(event)) press.cancel()
+    },
+    keydown: () => element.removeAttribute('data-pointed'),
+    pointerleave: () => ring.current?.removeAttribute('data-shown'),
+    wheel: (event) => void (pointers.wheel(event) && onMoved()),
+  })
+  return () => {
+    press.end()
+    stop()
+  }
+}
+
 /**
  * Mouse, pen and touch gestures: one pointer paints with a brush or moves the image, two pinch, the wheel zooms at the
  * pointer.
@@ -44,80 +136,7 @@ export const useGestures = ({ stage, ring, viewport, mask, brush, isPanning, onM
   const moved = useEffectEvent(onMoved)
 
   useEffect(() => {
-    const element = stage.current
-    if (!element) return
-    const pointers = stagePointers(element, viewport)
-    const { at } = pointers
-    let press: { id: number; last: Dab | null; brush: Brush | null; isPen: boolean } | undefined
-
-    const dabAt = (event: PointerEvent, { size }: Brush): Dab => ({
-      ...viewport.drawn(at(event)),
-      radius: radiusOf(size, event),
-    })
-    const showRing = (event: PointerEvent) => {
-      const { x, y } = at(event)
-      const lift = event.pointerType === 'touch' ? aboveFinger : 0
-      ring.current?.style.setProperty('translate', `${x}px ${y - lift}px`)
-      ring.current?.toggleAttribute('data-shown', current() !== null && !isOver(event))
-    }
-    const release = () => {
-      if (press?.last) mask.end()
-      press = undefined
-    }
-    const stop = listenOn(element, {
-      pointerdown(event) {
-        // A hand resting next to the pen paints nothing.
-        if (isOver(event) || event.button > 1 || (press?.isPen && event.pointerType === 'touch')) return
-        event.preventDefault()
-        element.toggleAttribute('data-pointed', true)
-        element.focus({ preventScroll: true })
-        element.setPointerCapture(event.pointerId)
-        if (pointers.down(event) > 1) {
-          if (press?.last) mask.cancel()
-          press = undefined
-          return
-        }
-        const brush = event.button === 0 ? current() : null
-        const last = brush && dabAt(event, brush)
-        press = { id: event.pointerId, brush, last, isPen: event.pointerType === 'pen' }
-        showRing(event)
-        if (!brush || !last) return
-        mask.begin()
-        mask.draw(last, last, brush.stroke)
-      },
-      pointermove(event) {
-        showRing(event)
-        const view = pointers.move(event)
-        if (!view) return
-        if (view.isPinch) return moved()
-        const { before, now } = view
-        if (press?.id !== event.pointerId) return
-        if (!press.brush || !press.last) {
-          viewport.moveBy(now.x - before.x, now.y - before.y)
-          return moved()
-        }
-        for (const each of coalesced(event)) {
-          const dab = dabAt(each, press.brush)
-          mask.draw(press.last, dab, press.brush.stroke)
-          press.last = dab
-        }
-      },
-      pointerup(event) {
-        if (pointers.up(event) && press?.id === event.pointerId) release()
-        if (event.pointerType === 'touch') ring.current?.removeAttribute('data-shown')
-      },
-      pointercancel(event) {
-        if (!pointers.up(event) || press?.id !== event.pointerId) return
-        if (press.last) mask.cancel()
-        press = undefined
-      },
-      keydown: () => element.removeAttribute('data-pointed'),
-      pointerleave: () => ring.current?.removeAttribute('data-shown'),
-      wheel: (event) => void (pointers.wheel(event) && moved()),
-    })
-    return () => {
-      release()
-      stop()
-    }
+    const options = { ring, viewport, mask, currentBrush: () => current(), onMoved: () => moved() }
+    return stage.current ? listenToPointers(stage.current, options) : undefined
   }, [stage, ring, viewport, mask])
 }

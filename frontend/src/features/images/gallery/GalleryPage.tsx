@@ -19,7 +19,7 @@ import { useSamples } from '../use-samples.ts'
 import { GalleryHeader } from './GalleryHeader.tsx'
 import { GalleryInstead } from './GalleryInstead.tsx'
 import { Months } from './Months.tsx'
-import { useFilters } from './use-filters.ts'
+import { type Filters, useFilters } from './use-filters.ts'
 
 const MoveDialog = lazy(async () => ({ default: (await import('../MoveDialog.tsx')).MoveDialog }))
 const StandeeDialog = lazy(async () => ({
@@ -33,25 +33,36 @@ interface Props {
   onUpload: () => void
 }
 
+/** The loaded part of the gallery, with the number of images per month. */
+const useGallery = (campaignId: string, { search, month }: Pick<Filters, 'search' | 'month'>) => {
+  const [want, setWant] = useState(pageSize)
+  useEffect(() => setWant(pageSize), [campaignId, search, month])
+  const { currentData: gallery, isError, isFetching, refetch } = useGalleryQuery({
+    campaignId,
+    type: 'IMAGE',
+    search,
+    month,
+    want,
+  })
+  const counts = useMemo(() => (gallery ? countsOf(gallery) : new Map<string, number>()), [gallery])
+  return {
+    gallery,
+    counts,
+    isFetching,
+    isFailed: isError && !isFetching,
+    refetch,
+    loadMore: () => setWant((gallery?.rows.length ?? 0) + pageSize),
+  }
+}
+
 /** Every image of a campaign by month, with search, selection, move and deletion; live. */
 export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) => {
   const filters = useFilters()
-  const [want, setWant] = useState(pageSize)
-  const arg = { campaignId: campaign.id, type: 'IMAGE', search: filters.search, month: filters.month } as const
-  useEffect(() => setWant(pageSize), [arg.campaignId, arg.search, arg.month])
-  const { currentData: gallery, isError, isFetching, refetch } = useGalleryQuery({ ...arg, want })
+  const { gallery, counts, isFetching, isFailed, refetch, loadMore } = useGallery(campaign.id, filters)
   const samples = useSamples('IMAGE')
   const rows = gallery?.rows
   const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
-  const counts = useMemo(() => (gallery ? countsOf(gallery) : new Map<string, number>()), [gallery])
   const { selection, onTick, clear } = useSelection(order)
-  const removal = useRemoval(clear)
-  const [moving, setMoving] = useState(false)
-  const [isPrinting, setPrinting] = useState(false)
-  const ticked = [...selection.ids]
-  const printable = (rows ?? []).flatMap((row) =>
-    selection.ids.has(row.id) && row.uri !== null ? [{ ...row, uri: row.uri, name: titleOf(row) }] : [],
-  )
   const empty = gallery !== undefined && gallery.rows.length === 0 && !filters.any
 
   return (
@@ -78,7 +89,7 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
           />
           {gallery.rows.length < gallery.total && (
             <div className={listing.more}>
-              <Button loading={isFetching} onClick={() => setWant(gallery.rows.length + pageSize)}>
+              <Button loading={isFetching} onClick={loadMore}>
                 Load More
               </Button>
             </div>
@@ -86,17 +97,40 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
         </>
       ) : (
         <GalleryInstead
-          state={gallery ? (empty ? 'empty' : 'unfound') : isError && !isFetching ? 'failed' : 'loading'}
+          state={gallery ? (empty ? 'empty' : 'unfound') : isFailed ? 'failed' : 'loading'}
           onGenerate={onGenerate}
           onRetry={() => void refetch()}
           onClear={filters.clear}
         />
       )}
+      <SelectedImages campaignId={campaign.id} rows={rows ?? []} ids={selection.ids} onClear={clear} />
+    </section>
+  )
+}
+
+interface SelectedImagesProps {
+  campaignId: string
+  /** All loaded images. */
+  rows: readonly ImageRow[]
+  ids: ReadonlySet<string>
+  onClear: () => void
+}
+
+/** The bar of the selected images, with the dialogs of its actions. */
+const SelectedImages = ({ campaignId, rows, ids, onClear }: SelectedImagesProps) => {
+  const removal = useRemoval(onClear)
+  const [moving, setMoving] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
+  const ticked = [...ids]
+  const selected = rows.filter(({ id }) => ids.has(id))
+  const printable = selected.flatMap((row) => (row.uri !== null ? [{ ...row, uri: row.uri, name: titleOf(row) }] : []))
+  return (
+    <>
       {ticked.length > 0 && (
-        <Selected
+        <SelectedBar
           ids={ticked}
-          rows={rows ?? []}
-          onClear={clear}
+          rows={rows}
+          onClear={onClear}
           onMove={() => setMoving(true)}
           onPrint={() =>
             printable.length > 0 ? setPrinting(true) : toast.error('Please select an image that is ready to be printed')
@@ -107,12 +141,12 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
       {moving && (
         <Part onFailed={() => setMoving(false)}>
           <MoveDialog
-            images={(rows ?? []).filter(({ id }) => selection.ids.has(id))}
-            from={campaign.id}
+            images={selected}
+            from={campaignId}
             onClose={() => setMoving(false)}
             onMoved={() => {
               setMoving(false)
-              clear()
+              onClear()
             }}
           />
         </Part>
@@ -123,11 +157,11 @@ export const GalleryPage = ({ campaign, linkTo, onGenerate, onUpload }: Props) =
         </Part>
       )}
       {removal.dialog}
-    </section>
+    </>
   )
 }
 
-interface SelectedProps {
+interface SelectedBarProps {
   ids: readonly string[]
   rows: readonly ImageRow[]
   onClear: () => void
@@ -137,7 +171,7 @@ interface SelectedProps {
 }
 
 /** Actions on the selected images. */
-const Selected = ({ ids, rows, onClear, onMove, onPrint, onDelete }: SelectedProps) => {
+const SelectedBar = ({ ids, rows, onClear, onMove, onPrint, onDelete }: SelectedBarProps) => {
   const acts = useActs()
   const rightsOf = useImageRights()
   const single = ids.length === 1 ? rows.find(({ id }) => id === ids[0]) : undefined

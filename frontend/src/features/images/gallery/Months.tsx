@@ -5,7 +5,7 @@ import listing from '../../../ui/listing.module.css'
 import { formatCount } from '../image.ts'
 import classes from './gallery.module.css'
 import { byMonth, monthName } from './months.ts'
-import { justify, neighbour } from './rows.ts'
+import { justify, neighbour, type Row } from './rows.ts'
 import { Tile } from './Tile.tsx'
 
 /** Pixels: the target height of a row at desktop and phone width, from the design. */
@@ -23,16 +23,15 @@ interface Props {
   onTick: (id: string, reach: boolean) => void
 }
 
-/** Images by month in justified rows. Tab reaches one tile; arrows, Home and End move, Space selects, Enter opens. */
-export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: Props) => {
-  const { ref, width } = useElementSize<HTMLDivElement>()
-  const height = width < 600 ? heights.phone : heights.desktop
-  const months = useMemo(
-    () => byMonth(rows).map((month) => ({ ...month, lines: justify(month.items, { width, height, gap }) })),
-    [rows, width, height],
-  )
-  const order = useMemo(() => months.flatMap(({ items }) => items), [months])
-  const lines = useMemo(() => months.flatMap(({ lines }) => lines), [months])
+interface WalkOptions {
+  /** The images in display order, and their rows. */
+  order: readonly ImageRow[]
+  lines: readonly Row<ImageRow>[]
+  onTick: Props['onTick']
+}
+
+/** The image that Tab reaches; the keys move it, or select it. */
+const useWalk = ({ order, lines, onTick }: WalkOptions) => {
   const [at, setAt] = useState<string | null>(null)
   const current = order.some(({ id }) => id === at) ? at : (order[0]?.id ?? null)
 
@@ -60,6 +59,20 @@ export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: P
     setAt(next.id)
     event.currentTarget.querySelector<HTMLElement>(`[data-id="${next.id}"] .${classes.open}`)?.focus()
   }
+  return { current, setCurrent: setAt, walk }
+}
+
+/** Images by month in justified rows. Tab reaches one tile; arrows, Home and End move, Space selects, Enter opens. */
+export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: Props) => {
+  const { ref, width } = useElementSize<HTMLDivElement>()
+  const height = width < 600 ? heights.phone : heights.desktop
+  const months = useMemo(
+    () => byMonth(rows).map((month) => ({ ...month, lines: justify(month.items, { width, height, gap }) })),
+    [rows, width, height],
+  )
+  const order = useMemo(() => months.flatMap(({ items }) => items), [months])
+  const lines = useMemo(() => months.flatMap(({ lines }) => lines), [months])
+  const { current, setCurrent, walk } = useWalk({ order, lines, onTick })
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole wall, its links are what has focus
@@ -84,7 +97,7 @@ export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: P
                   current={row.id === current}
                   isFirst={line === 0 && month === months[0]?.month}
                   onTick={onTick}
-                  onCurrent={setAt}
+                  onCurrent={setCurrent}
                 />
               ))}
             </ul>

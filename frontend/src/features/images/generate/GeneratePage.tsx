@@ -1,49 +1,29 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { mayUseModel } from '#domain/entitlements.ts'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
-import { timedOutMessage } from '#domain/image-words.ts'
 import type { ImageRow } from '#projections/images.ts'
-import { getCredits, useOverlays } from '../../../base/overlay.ts'
+import { useOverlays } from '../../../base/overlay.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
-import { useExperiment } from '../../../data/experiments.ts'
 import { useImageQuery } from '../../../data/images.ts'
-import { standingOf, today, useMe } from '../../../data/me.ts'
+import { useMe } from '../../../data/me.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { LiveStitch } from '../../../ui/Thread.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { formatCount } from '../image.ts'
-import { cancelledByDeadline } from '../progress.ts'
-import { useNsfwOffered } from '../use-nsfw-offered.ts'
 import { useSamples } from '../use-samples.ts'
 import { Form } from './Form.tsx'
-import { chosen, insufficient, priceOf } from './form.ts'
 import classes from './generate.module.css'
 import { ModelPicker } from './ModelPicker.tsx'
 import { ModelsInstead } from './ModelsInstead.tsx'
 import promptClasses from './prompt.module.css'
 import { Results } from './Results.tsx'
-import { remembered } from './remembered.ts'
 import tabsClasses from './tabs.module.css'
 import { useConjurationWords } from './use-conjuration-words.ts'
-import { type Reuse, useForm } from './use-form.ts'
-import { useImages } from './use-images.ts'
-import { useModels } from './use-models.ts'
-import { type Refusal, useSend } from './use-send.ts'
-
-/** Says so when a picture that was being waited for is given up on by its deadline. */
-const useDeadlineNotice = (rows: readonly ImageRow[]): void => {
-  const waiting = useRef<ReadonlySet<string>>(new Set())
-  useEffect(() => {
-    const lapsed = rows.some(({ id, errorMessage }) => waiting.current.has(id) && errorMessage === timedOutMessage)
-    waiting.current = new Set(rows.filter(({ generating }) => generating).map(({ id }) => id))
-    if (lapsed) toast.error(cancelledByDeadline)
-  }, [rows])
-}
+import type { FormState, Reuse } from './use-form.ts'
+import { useModelForm, useRequests } from './use-generating.ts'
 
 /** Fills the form with the parameters of an image, once. */
-const useReuse = (reuse: Props['reuse'], isReady: boolean, state: ReturnType<typeof useForm>): void => {
+const useReuse = (reuse: Props['reuse'], isReady: boolean, state: FormState): void => {
   const row = useImageQuery(reuse?.imageId ?? '', { skip: !reuse || !isReady }).data?.rows[0]
   const begun = useRef<string>(undefined)
   useEffect(() => {
@@ -53,9 +33,15 @@ const useReuse = (reuse: Props['reuse'], isReady: boolean, state: ReturnType<typ
   }, [reuse, row, state])
 }
 
-const toastRefusals = (refusals: readonly Refusal[]) => {
-  for (const { message, isShort } of refusals)
-    toast.error('Failed to generate images', { context: message, ...(isShort && { act: getCredits }) })
+/** The tab that a phone shows, and `toPrompt`, which leads to the prompt's field. */
+const useTab = () => {
+  const [tab, setTab] = useState<'form' | 'results'>('form')
+  const toPrompt = () => {
+    setTab('form')
+    // On a phone the form is not rendered yet.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`.${promptClasses.prompt} textarea`)?.focus())
+  }
+  return { tab, setTab, toPrompt }
 }
 
 const Bar = ({ noun, onReturn }: { noun: string; onReturn: () => void }) => {
@@ -92,83 +78,40 @@ const stillGenerating =
 export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, reuse, onCover }: Props) => {
   const me = useMe()
   const noun = type === 'MAP' ? 'map' : 'image'
-  const memory = useMemo(() => remembered(localStorage, me.id, type), [me.id, type])
-  const experiment = useExperiment('image-models') === 'on'
-  const [requestedIds, setRequestedIds] = useState<readonly string[]>(() => memory.read('last').imageIds)
+  const { tab, setTab, toPrompt } = useTab()
+  const form = useModelForm(type)
+  const { models, state } = form
+  const requests = useRequests({ campaignId: campaign.id, type, conjurationId, form, onTab: setTab })
   const [picking, setPicking] = useState(false)
-  const [confirming, setConfirming] = useState(false)
-  const isCovered = useOverlays().length > 0 || picking || confirming
+  const isCovered = useOverlays().length > 0 || picking || requests.confirming
   useEffect(() => onCover?.(isCovered), [onCover, isCovered])
-  const [tab, setTab] = useState<'form' | 'results'>('form')
-  const { models, failed, retry } = useModels(type)
-  const usable = useMemo(
-    () => (models ?? []).filter(({ plan }) => mayUseModel(standingOf(me), plan, today())),
-    [models, me],
-  )
-  const state = useForm(memory, usable, experiment)
-  const isNsfwOffered = useNsfwOffered(usable)
-  const { current, before, generating } = useImages(campaign.id, type, me.id, requestedIds)
-  const { send, sending } = useSend()
-  useDeadlineNotice(current)
   const samples = useSamples(type)
   const words = useConjurationWords(conjurationId)
-  const instead = models ? null : <ModelsInstead noun={noun} failed={failed} onRetry={retry} />
-
-  const submit = async () => {
-    const form = { ...state.form, nsfw: state.form.nsfw && isNsfwOffered }
-    let isRequested = false
-    const showRequested = (imageIds: string[]) => {
-      isRequested = true
-      setRequestedIds(imageIds)
-      setTab('results')
-      memory.write('last', { prompt: form.prompt, size: form.size, imageIds })
-    }
-    const to = { userId: me.id, campaignId: campaign.id, conjurationId, models: usable }
-    const { imageIds, refusals } = await send(form, to, showRequested)
-    if (refusals.length === 0) return
-    // After a failed upload of the reference nothing was requested: the images shown before stay.
-    if (isRequested) showRequested(imageIds)
-    if (imageIds.length === 0) setTab('form')
-    toastRefusals(refusals)
-  }
-  const trySend = () => {
-    if (sending || !models) return
-    const { credits } = priceOf(chosen(state.form.choices, usable))
-    if (!state.check()) return
-    if (credits > me.imageCredits) return void toast.error(insufficient(credits, me.imageCredits), { act: getCredits })
-    if (generating) return setConfirming(true)
-    void submit()
-  }
-
-  const toPrompt = () => {
-    setTab('form')
-    // On a phone the form is not rendered yet.
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`.${promptClasses.prompt} textarea`)?.focus())
-  }
   useReuse(reuse, models !== undefined, state)
+  const instead = models ? null : <ModelsInstead noun={noun} failed={form.failed} onRetry={form.retry} />
 
   return (
     <div className={classes.root}>
       <title>{`Generate ${noun} · Loreloom`}</title>
       <Bar noun={noun} onReturn={onReturn} />
-      <Tabs tab={tab} rows={current} onChange={setTab} />
+      <Tabs tab={tab} rows={requests.current} onChange={setTab} />
       <div className={classes.halves} data-tab={tab}>
         <Form
           state={state}
-          experiment={experiment}
-          isNsfwOffered={isNsfwOffered}
+          experiment={form.experiment}
+          isNsfwOffered={form.isNsfwOffered}
           instead={instead}
-          sending={sending}
+          sending={requests.sending}
           noun={noun}
           words={words}
-          models={usable}
+          models={form.usable}
           credits={me.imageCredits}
           onPick={() => setPicking(true)}
-          onSend={trySend}
+          onSend={requests.trySubmit}
         />
         <Results
-          rows={current}
-          before={before}
+          rows={requests.current}
+          before={requests.before}
           samples={samples}
           noun={noun}
           linkTo={({ id }) => linkTo(id)}
@@ -179,30 +122,38 @@ export const GeneratePage = ({ campaign, type, conjurationId, linkTo, onReturn, 
           }}
         />
       </div>
-      {picking && (
-        <ModelPicker
-          models={models ?? []}
-          current={state.form.choices.map(({ modelId }) => modelId)}
-          mayUse={(model) => usable.includes(model)}
-          instead={instead}
-          onApply={(chosen) => {
-            state.setModels(chosen)
-            setPicking(false)
-          }}
-          onClose={() => setPicking(false)}
-        />
-      )}
+      {picking && <FormModelPicker form={form} instead={instead} onClose={() => setPicking(false)} />}
       <ConfirmDialog
-        opened={confirming}
+        opened={requests.confirming}
         title={`Generate more ${noun}s`}
         text={stillGenerating}
         confirm="Continue"
-        onConfirm={submit}
-        onClose={() => setConfirming(false)}
+        onConfirm={requests.submit}
+        onClose={() => requests.setConfirming(false)}
       />
     </div>
   )
 }
+
+interface FormModelPickerProps {
+  form: ReturnType<typeof useModelForm>
+  instead: ReactNode
+  onClose: () => void
+}
+
+const FormModelPicker = ({ form: { models, usable, state }, instead, onClose }: FormModelPickerProps) => (
+  <ModelPicker
+    models={models ?? []}
+    current={state.form.choices.map(({ modelId }) => modelId)}
+    mayUse={(model) => usable.includes(model)}
+    instead={instead}
+    onApply={(chosen) => {
+      state.setModels(chosen)
+      onClose()
+    }}
+    onClose={onClose}
+  />
+)
 
 interface TabsProps {
   tab: 'form' | 'results'

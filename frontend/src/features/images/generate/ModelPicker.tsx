@@ -47,13 +47,7 @@ export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose
         onSort={setSort}
         onPlace={setPlace}
       />
-      <fieldset className={classes.chips} aria-label="Filter">
-        {(Object.keys(chips) as Chip[]).map((name) => (
-          <button key={name} type="button" aria-pressed={chip === name} onClick={() => setChip(name)}>
-            {chips[name].label}
-          </button>
-        ))}
-      </fieldset>
+      <Chips chip={chip} onChip={setChip} />
       <div className={classes.list}>
         {instead ??
           (found.length === 0 ? (
@@ -72,17 +66,7 @@ export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose
             </ul>
           ))}
       </div>
-      <footer className={classes.foot}>
-        <span className="num" aria-live="polite">
-          {ids.size} selected
-        </span>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button variant="filled" onClick={() => onApply(models.filter(({ id }) => ids.has(id)))}>
-          Apply Selection
-        </Button>
-      </footer>
+      <Foot count={ids.size} onApply={() => onApply(models.filter(({ id }) => ids.has(id)))} onClose={onClose} />
     </Modal>
   )
 }
@@ -131,4 +115,35 @@ const Bar = ({ search, sort, place, onSearch, onSort, onPlace }: BarProps) => (
       ))}
     </select>
   </div>
+)
+
+const Chips = ({ chip, onChip }: { chip: Chip; onChip: (chip: Chip) => void }) => (
+  <fieldset className={classes.chips} aria-label="Filter">
+    {(Object.keys(chips) as Chip[]).map((name) => (
+      <button key={name} type="button" aria-pressed={chip === name} onClick={() => onChip(name)}>
+        {chips[name].label}
+      </button>
+    ))}
+  </fieldset>
+)
+
+interface FootProps {
+  /** The number of selected models. */
+  count: number
+  onApply: () => void
+  onClose: () => void
+}
+
+const Foot = ({ count, onApply, onClose }: FootProps) => (
+  <footer className={classes.foot}>
+    <span className="num" aria-live="polite">
+      {count} selected
+    </span>
+    <Button variant="default" onClick={onClose}>
+      Cancel
+    </Button>
+    <Button variant="filled" onClick={onApply}>
+      Apply Selection
+    </Button>
+  </footer>
 )

@@ -21,14 +21,18 @@ interface Props {
 
 const nameOf = ({ source }: Reference) => ('file' in source ? source.file.name : source.name)
 
-/** A picture to steer by. One of an unsupported size is cropped here, before anything is sent. */
-export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
-  const id = useId()
-  const source = reference?.source
+/** The address of a small version of the image, if there is one. */
+const usePreview = (source: Reference['source'] | undefined): string | undefined => {
   const file = source && 'file' in source ? source.file : undefined
   const preview = useMemo(() => file && URL.createObjectURL(file), [file])
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-  const shown = preview ?? (source && 'uri' in source ? `${source.uri}?w=320` : undefined)
+  return preview ?? (source && 'uri' in source ? `${source.uri}?w=320` : undefined)
+}
+
+/** A picture to steer by. One of an unsupported size is cropped here, before anything is sent. */
+export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
+  const id = useId()
+  const preview = usePreview(reference?.source)
 
   const take = async (file: File | undefined) => {
     if (!file) return
@@ -59,7 +63,7 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
         }}
       />
       <label htmlFor={id}>
-        {shown ? <img src={shown} alt="" /> : <IconPhotoPlus size={18} stroke={1.6} aria-hidden="true" />}
+        {preview ? <img src={preview} alt="" /> : <IconPhotoPlus size={18} stroke={1.6} aria-hidden="true" />}
         <span>
           <b>Reference image</b>{' '}
           <span id={`${id}-note`}>
@@ -69,39 +73,7 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
           </span>
         </span>
       </label>
-      {reference && (
-        <>
-          <button
-            type="button"
-            className={formClasses.icon}
-            aria-label="Remove reference image"
-            onClick={() => onChange(null)}
-          >
-            <IconX size={15} stroke={1.8} />
-          </button>
-          <label className={promptClasses.strength}>
-            Strength
-            <input
-              type="range"
-              min={1}
-              max={100}
-              value={reference.strength}
-              onChange={(event) => onChange({ ...reference, strength: event.currentTarget.valueAsNumber })}
-            />
-            <output className="num">{reference.strength}</output>
-          </label>
-          {file && (
-            <label className={promptClasses.keep}>
-              <input
-                type="checkbox"
-                checked={reference.isKept}
-                onChange={(event) => onChange({ ...reference, isKept: event.currentTarget.checked })}
-              />
-              Keep it in the gallery too
-            </label>
-          )}
-        </>
-      )}
+      {reference && <ReferenceOptions reference={reference} onChange={onChange} />}
       {problem && (
         <p role="alert" className={formClasses.problem}>
           {problem}
@@ -110,3 +82,38 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
     </div>
   )
 }
+
+/** Removes the reference image, or changes its strength and whether it is kept. */
+const ReferenceOptions = ({ reference, onChange }: Pick<Props, 'onChange'> & { reference: Reference }) => (
+  <>
+    <button
+      type="button"
+      className={formClasses.icon}
+      aria-label="Remove reference image"
+      onClick={() => onChange(null)}
+    >
+      <IconX size={15} stroke={1.8} />
+    </button>
+    <label className={promptClasses.strength}>
+      Strength
+      <input
+        type="range"
+        min={1}
+        max={100}
+        value={reference.strength}
+        onChange={(event) => onChange({ ...reference, strength: event.currentTarget.valueAsNumber })}
+      />
+      <output className="num">{reference.strength}</output>
+    </label>
+    {'file' in reference.source && (
+      <label className={promptClasses.keep}>
+        <input
+          type="checkbox"
+          checked={reference.isKept}
+          onChange={(event) => onChange({ ...reference, isKept: event.currentTarget.checked })}
+        />
+        Keep it in the gallery too
+      </label>
+    )}
+  </>
+)

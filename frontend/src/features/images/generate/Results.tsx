@@ -82,27 +82,30 @@ export const Results = ({ rows, before, samples, linkTo, noun, onWrite, onReuse 
           examples={before.length > 0 ? [] : examples[noun]}
         />
       )}
-      {before.length > 0 && (
-        <>
-          <div className={classes.section} data-earlier>
-            <h2>Earlier</h2>
-            <p className="num">{formatCount(before.length, noun)}</p>
-          </div>
-          <ul className={classes.earlier}>
-            {before.map((row) => {
-              const shown = imageAt(row, 190)
-              return (
-                <li key={row.id}>
-                  <Link to={linkTo(row)} aria-label={titleOf(row)}>
-                    {shown && <Picture key={shown.src} {...shown} alt="" />}
-                  </Link>
-                </li>
-              )
-            })}
-          </ul>
-        </>
-      )}
+      {before.length > 0 && <Earlier rows={before} noun={noun} linkTo={linkTo} />}
       {removal.dialog}
     </section>
   )
 }
+
+/** The user's earlier finished images. */
+const Earlier = ({ rows, noun, linkTo }: Pick<Props, 'rows' | 'noun' | 'linkTo'>) => (
+  <>
+    <div className={classes.section} data-earlier>
+      <h2>Earlier</h2>
+      <p className="num">{formatCount(rows.length, noun)}</p>
+    </div>
+    <ul className={classes.earlier}>
+      {rows.map((row) => {
+        const shown = imageAt(row, 190)
+        return (
+          <li key={row.id}>
+            <Link to={linkTo(row)} aria-label={titleOf(row)}>
+              {shown && <Picture key={shown.src} {...shown} alt="" />}
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  </>
+)

@@ -26,24 +26,56 @@ const defaultModels = (models: readonly ImageModel[]) => {
   return marked.length > 0 ? marked : models.slice(0, 1)
 }
 
+/** The form as the browser's store holds it. */
+const restoreForm = (memory: Remembered): GenerateForm => {
+  const last = memory.read('last')
+  return {
+    choices: memory.read('models'),
+    prompt: last.prompt,
+    negativePrompt: memory.read('negativePrompt'),
+    size: last.size || defaultSize,
+    seed: '',
+    reference: null,
+    nsfw: false,
+  }
+}
+
+/** Stores the chosen models, and the style of each for when it is chosen again. */
+const storeChoices = (memory: Remembered, choices: GenerateForm['choices']) => {
+  memory.write('models', [...choices])
+  const styles = choices.flatMap(({ modelId, stylePreset }) => (stylePreset ? [[modelId, stylePreset] as const] : []))
+  memory.write('styles', { ...memory.read('styles'), ...Object.fromEntries(styles) })
+}
+
+/** The part of the form that an image determines: its model only if the user may select it. */
+const reusedParameters = (
+  row: ImageRow,
+  as: Reuse,
+  choices: GenerateForm['choices'],
+  models: readonly ImageModel[],
+): Partial<GenerateForm> => {
+  const { prompt, negativePrompt, stylePreset, width, height, modelId, seed, uri } = row
+  const model = models.find(({ id }) => id === modelId)
+  const quantity = choices.find((choice) => choice.modelId === modelId)?.quantity ?? 1
+  const source = uri && { imageId: row.id, uri, name: titleOf(row) }
+  return {
+    prompt: prompt ?? '',
+    negativePrompt: negativePrompt ?? '',
+    nsfw: row.nsfw,
+    seed: as === 'seed' && seed !== null ? String(seed) : '',
+    ...(isImageSize(row) && { size: sizeName(row) }),
+    ...(model && { choices: [{ modelId: model.id, quantity, stylePreset }] }),
+    reference: as === 'variation' && source ? { source, isKept: true, width, height, strength: defaultStrength } : null,
+  }
+}
+
 /**
  * The form's state, initialised from the browser's store and stored on change. Errors show after the first attempt to
  * send. `models` are those that the user may select: others are omitted, and the catalogue's defaults apply until the
  * first choice.
  */
 export const useForm = (memory: Remembered, models: readonly ImageModel[], experiment: boolean) => {
-  const [state, setForm] = useState<GenerateForm>(() => {
-    const last = memory.read('last')
-    return {
-      choices: memory.read('models'),
-      prompt: last.prompt,
-      negativePrompt: memory.read('negativePrompt'),
-      size: last.size || defaultSize,
-      seed: '',
-      reference: null,
-      nsfw: false,
-    }
-  })
+  const [state, setForm] = useState<GenerateForm>(() => restoreForm(memory))
   const [chose, setChose] = useState(false)
   const form = useMemo((): GenerateForm => {
     const choices = chosen(state.choices, models).map(({ choice }) => choice)
@@ -74,11 +106,7 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
       change({ negativePrompt })
     },
     setChoices(choices: GenerateForm['choices']) {
-      memory.write('models', [...choices])
-      const styles = choices.flatMap(({ modelId, stylePreset }) =>
-        stylePreset ? [[modelId, stylePreset] as const] : [],
-      )
-      memory.write('styles', { ...memory.read('styles'), ...Object.fromEntries(styles) })
+      storeChoices(memory, choices)
       change({ choices })
     },
     setModels(models: readonly ImageModel[]) {
@@ -94,22 +122,9 @@ export const useForm = (memory: Remembered, models: readonly ImageModel[], exper
     },
     /** Reuses an image's parameters: the prompt, the seed as well, or the image itself as the reference. */
     reuse(row: ImageRow, as: Reuse) {
-      const { prompt, negativePrompt, stylePreset, width, height, modelId, seed, uri } = row
-      const model = models.find(({ id }) => id === modelId)
-      const quantity = form.choices.find((choice) => choice.modelId === modelId)?.quantity ?? 1
-      const source = uri && { imageId: row.id, uri, name: titleOf(row) }
       setRefused(undefined)
       setChose(true)
-      change({
-        prompt: prompt ?? '',
-        negativePrompt: negativePrompt ?? '',
-        nsfw: row.nsfw,
-        seed: as === 'seed' && seed !== null ? String(seed) : '',
-        ...(isImageSize(row) && { size: sizeName(row) }),
-        ...(model && { choices: [{ modelId: model.id, quantity, stylePreset }] }),
-        reference:
-          as === 'variation' && source ? { source, isKept: true, width, height, strength: defaultStrength } : null,
-      })
+      change(reusedParameters(row, as, form.choices, models))
     },
     /** Returns true if the form is valid; its errors show from now on. */
     check(): boolean {

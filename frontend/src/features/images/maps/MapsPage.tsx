@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ImageRow } from '#projections/images.ts'
 import { withFrom } from '../../../base/from.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
 import { pageSize } from '../../../data/fetch-gallery.ts'
@@ -26,36 +27,54 @@ import { useMapRemoval } from './use-map-removal.tsx'
 
 const debounceMs = 500
 
-/** The battle maps of a campaign by month: found, ticked, moved and deleted. */
-export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
+/** The search, which the address holds, so that Back restores it. */
+const useSearch = () => {
   const [params, setParams] = useSearchParams()
   const [typed, setTyped] = useState(params.get('search') ?? '')
   const [search] = useDebouncedValue(typed.trim(), debounceMs)
-  const [want, setWant] = useState(pageSize)
-  useEffect(() => setWant(pageSize), [search])
-  const arg = { campaignId: campaign.id, type: 'MAP', search, month: '', want } as const
-  const { currentData: maps, isError, isFetching, refetch } = useMapsQuery(arg)
-  const { data: table } = useTableQuery(campaign.id)
-  const samples = useSamples('MAP')
-  const rows = maps?.rows
-  const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
-  const months = useMemo(() => byMonth(rows ?? []), [rows])
-  const counts = useMemo(() => (maps ? countsOf(maps) : new Map<string, number>()), [maps])
-  const { selection, onTick, clear } = useSelection(order)
-  const removal = useMapRemoval(clear)
-  const [moving, setMoving] = useState(false)
-  const ticked = [...selection.ids]
-  const from = `/maps${search ? `?search=${encodeURIComponent(search)}` : ''}`
   const type = (text: string) => {
     setTyped(text)
     setParams(text.trim() ? { search: text.trim() } : {}, { replace: true })
   }
+  return { typed, search, type }
+}
+
+/** The loaded maps of a campaign, by month. */
+const useMaps = (campaignId: string, search: string) => {
+  const [want, setWant] = useState(pageSize)
+  useEffect(() => setWant(pageSize), [search])
+  const arg = { campaignId, type: 'MAP', search, month: '', want } as const
+  const { currentData: maps, isError, isFetching, refetch } = useMapsQuery(arg)
+  const rows = maps?.rows
+  const months = useMemo(() => byMonth(rows ?? []), [rows])
+  const counts = useMemo(() => (maps ? countsOf(maps) : new Map<string, number>()), [maps])
+  return {
+    maps,
+    months,
+    counts,
+    isFetching,
+    isFailed: isError && !isFetching,
+    refetch,
+    loadMore: () => setWant((rows?.length ?? 0) + pageSize),
+  }
+}
+
+/** The battle maps of a campaign by month: found, ticked, moved and deleted. */
+export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
+  const { typed, search, type } = useSearch()
+  const { maps, months, counts, isFetching, isFailed, refetch, loadMore } = useMaps(campaign.id, search)
+  const { data: table } = useTableQuery(campaign.id)
+  const samples = useSamples('MAP')
+  const rows = maps?.rows
+  const order = useMemo(() => (rows ?? []).map(({ id }) => id), [rows])
+  const { selection, onTick, clear } = useSelection(order)
+  const from = `/maps${search ? `?search=${encodeURIComponent(search)}` : ''}`
 
   return (
     <section className={listing.page}>
       <title>Maps · Loreloom</title>
       <MapsHeader total={maps?.total} typed={typed} mayAdd={!campaign.asOf} onType={type} />
-      <div data-ticking={ticked.length > 0 || undefined}>
+      <div data-ticking={selection.ids.size > 0 || undefined}>
         {months.map(({ month, items }, nth) => (
           <Month key={month} month={month} count={counts.get(month) ?? items.length}>
             {items.map((row, n) => (
@@ -75,19 +94,39 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
       </div>
       {maps && maps.rows.length > 0 && maps.rows.length < maps.total && (
         <div className={listing.more}>
-          <Button loading={isFetching} onClick={() => setWant(maps.rows.length + pageSize)}>
+          <Button loading={isFetching} onClick={loadMore}>
             Load More
           </Button>
         </div>
       )}
-      {!maps && <Awaited isFailed={isError && !isFetching} onRetry={() => void refetch()} />}
+      {!maps && <Awaited isFailed={isFailed} onRetry={() => void refetch()} />}
       {maps?.rows.length === 0 && (
         <MapsInstead isSearch={search !== ''} isCopy={Boolean(campaign.asOf)} onShowAll={() => type('')} />
       )}
+      <SelectedMaps campaignId={campaign.id} rows={rows ?? []} ids={selection.ids} onClear={clear} />
+    </section>
+  )
+}
+
+interface SelectedMapsProps {
+  campaignId: string
+  /** All loaded maps. */
+  rows: readonly ImageRow[]
+  ids: ReadonlySet<string>
+  onClear: () => void
+}
+
+/** The bar of the selected maps, with the dialogs of its actions. */
+const SelectedMaps = ({ campaignId, rows, ids, onClear }: SelectedMapsProps) => {
+  const removal = useMapRemoval(onClear)
+  const [moving, setMoving] = useState(false)
+  const ticked = [...ids]
+  return (
+    <>
       {ticked.length > 0 && (
         <SelectionBar
           text={`${formatCount(ticked.length, 'map')} selected`}
-          onClear={clear}
+          onClear={onClear}
           actions={[
             {
               label: 'Move',
@@ -100,18 +139,18 @@ export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
       )}
       {moving && (
         <MoveDialog
-          images={(rows ?? []).filter(({ id }) => selection.ids.has(id))}
+          images={rows.filter(({ id }) => ids.has(id))}
           noun="map"
-          from={campaign.id}
+          from={campaignId}
           onClose={() => setMoving(false)}
           onMoved={() => {
             setMoving(false)
-            clear()
+            onClear()
           }}
         />
       )}
       {removal.dialog}
-    </section>
+    </>
   )
 }
 

@@ -58,32 +58,32 @@ const saveFile = (uri: string) => {
   link.click()
 }
 
-/** Conversion of a model to a printable file. It goes on while its dialog is closed, and then ends with a toast. */
-export const useConversion = (row: Model | undefined) => {
+const downloadModel = (id: string, format: ConvertedFormat) => {
+  saveFile(modelDownloadUri(id, format))
+  toast.success(`${format} download started`)
+}
+
+const toastRefusal = (format: ConvertedFormat, error: unknown) => {
+  const failed = `Failed to start ${format} conversion. Please try again.`
+  toast.error(statusOf(error) === 403 ? refused : failed, {
+    ...(statusOf(error) === 429 && { context: messageOf(error, '') }),
+  })
+}
+
+interface EndOptions {
+  row: Model | undefined
+  /** The format of the conversion. */
+  format: ConvertedFormat | undefined
+  onSuccess: (format: ConvertedFormat) => void
+  onFailure: (format: ConvertedFormat, message: string) => void
+}
+
+/** Reports the end of conversions. Returns a function to call before one starts. */
+const useEnd = ({ row, format, onSuccess, onFailure }: EndOptions) => {
   const id = row?.id ?? ''
   const { items$ } = useRealtime()
-  const [convert] = useConvertModelMutation()
-  const [conversion, setConversion] = useState<Conversion>()
-  const [isOpen, setOpen] = useState(false)
-
-  const download = (format: ConvertedFormat) => {
-    saveFile(modelDownloadUri(id, format))
-    toast.success(`${format} download started`)
-  }
-  const succeed = useEffectEvent((format: ConvertedFormat) => {
-    if (conversion?.format !== format || conversion.status !== 'converting') return
-    setConversion({ ...conversion, status: 'success' })
-    playChime()
-    if (isOpen) setTimeout(() => download(format), downloadDelayMs)
-    else
-      toast.success(`${format} file is ready for download`, { act: { label: 'Download', run: () => download(format) } })
-  })
-  const fail = useEffectEvent((format: ConvertedFormat, message: string) => {
-    if (conversion?.format !== format || conversion.status !== 'converting') return
-    setConversion({ ...conversion, status: 'error', message })
-    if (!isOpen) toast.error(message)
-  })
-
+  const succeed = useEffectEvent(onSuccess)
+  const fail = useEffectEvent(onFailure)
   useEffect(() => {
     const subscription = items$
       .pipe(filter((item) => isOneOf(item, ['ModelConversionCompleted', 'ModelConversionFailed'])))
@@ -95,7 +95,6 @@ export const useConversion = (row: Model | undefined) => {
     return () => subscription.unsubscribe()
   }, [items$, id])
   // After a long outage the row is fetched again, without the event. An earlier failure is still in the row at the beginning.
-  const format = conversion?.format
   const stored = format && row?.[columns[format]]
   const wasConverting = useRef(false)
   const settle = useEffectEvent(() => {
@@ -105,6 +104,38 @@ export const useConversion = (row: Model | undefined) => {
     else if (wasConverting.current) fail(format, stored.message ?? `${format} conversion failed. Please try again.`)
   })
   useEffect(() => settle(), [stored?.status, format])
+  return () => {
+    wasConverting.current = false
+  }
+}
+
+/** Conversion of a model to a printable file. It goes on while its dialog is closed, and then ends with a toast. */
+export const useConversion = (row: Model | undefined) => {
+  const id = row?.id ?? ''
+  const [convert] = useConvertModelMutation()
+  const [conversion, setConversion] = useState<Conversion>()
+  const [isOpen, setOpen] = useState(false)
+
+  const download = (format: ConvertedFormat) => downloadModel(id, format)
+  const forgetLast = useEnd({
+    row,
+    format: conversion?.format,
+    onSuccess(format) {
+      if (conversion?.format !== format || conversion.status !== 'converting') return
+      setConversion({ ...conversion, status: 'success' })
+      playChime()
+      if (isOpen) setTimeout(() => download(format), downloadDelayMs)
+      else
+        toast.success(`${format} file is ready for download`, {
+          act: { label: 'Download', run: () => download(format) },
+        })
+    },
+    onFailure(format, message) {
+      if (conversion?.format !== format || conversion.status !== 'converting') return
+      setConversion({ ...conversion, status: 'error', message })
+      if (!isOpen) toast.error(message)
+    },
+  })
   useTopic(topicOf('model', id), {
     onMessage({ kind, data }) {
       if (kind !== 'conversion' || data.targetFormat !== conversion?.format) return
@@ -113,7 +144,7 @@ export const useConversion = (row: Model | undefined) => {
   })
 
   const start = async (format: ConvertedFormat) => {
-    wasConverting.current = false
+    forgetLast()
     setConversion({ format, startedAt: Date.now(), status: 'converting' })
     const { data, error } = await convert({ id, format })
     if (data && !data.alreadyConverted) return setOpen(true)
@@ -123,10 +154,7 @@ export const useConversion = (row: Model | undefined) => {
       saveFile(modelDownloadUri(id, format))
       return void toast.success(`${format} download started`, { context: `${format} file is ready for download` })
     }
-    const failed = `Failed to start ${format} conversion. Please try again.`
-    toast.error(statusOf(error) === 403 ? refused : failed, {
-      ...(statusOf(error) === 429 && { context: messageOf(error, '') }),
-    })
+    toastRefusal(format, error)
   }
 
   return {

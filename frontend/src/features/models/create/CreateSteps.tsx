@@ -1,23 +1,18 @@
 import { ActionIcon, Modal } from '@mantine/core'
-import { IconArrowLeft, IconPhoto, IconUpload } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { type ModelSize, modelPromptLimit } from '#domain/model-words.ts'
-import type { ModelOffer } from '#projections/model-answers.ts'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ModelSize } from '#domain/model-words.ts'
 import { useOverlays } from '../../../base/overlay.ts'
 import { useMe } from '../../../data/me.ts'
 import { modelsPerPage, useModelsQuery } from '../../../data/models.ts'
-import { Drawing } from '../../../ui/drawings.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
-import { damaged, nameFrom, notAPicture, pixelLimit, tooManyPixels } from '../../../uploads/crop.ts'
-import { type Header, headerOf } from '../../../uploads/image-header.ts'
-import { Pick } from '../../../uploads/Pick.tsx'
 import { costFor } from '../model.ts'
+import { MethodChoice, PictureStep } from './Choices.tsx'
 import { CropStep } from './CropStep.tsx'
 import classes from './create-model.module.css'
 import { FromPrompt } from './FromPrompt.tsx'
-import { GalleryChoice } from './GalleryChoice.tsx'
 import { Generating } from './Generating.tsx'
-import { type Picture, pictureOf, titleOf } from './picture.ts'
+import type { Picture } from './picture.ts'
 import { useGeneration } from './use-generation.ts'
 
 type Step =
@@ -46,14 +41,19 @@ interface Props {
   onClose: () => void
 }
 
-/** The steps of the Create Model dialog. Back leads to the step before, and what was entered stays. */
-export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given, onClose }: Props) => {
-  const me = useMe()
-  const { data } = useModelsQuery({ campaignId, want: modelsPerPage })
-  const first: Step = picture ? { name: 'crop', picture } : { name: given ? 'prompt' : 'choice' }
+/** The steps taken, the last of which is shown. */
+const useSteps = (first: Step) => {
   const [steps, setSteps] = useState<readonly Step[]>([first])
-  const [prompt, setPrompt] = useState(given ?? '')
-  const [size, setSize] = useState<ModelSize>('medium')
+  return {
+    step: steps.at(-1) ?? first,
+    hasPrevious: steps.length > 1,
+    go: (next: Step) => setSteps((steps) => [...steps, next]),
+    goBack: () => setSteps((steps) => steps.slice(0, -1)),
+  }
+}
+
+/** Returns a function that adds an object URL, to be revoked when the dialog closes. */
+const useObjectUrls = () => {
   const objectUrls = useRef<string[]>([])
   useEffect(
     () => () => {
@@ -61,21 +61,36 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
     },
     [],
   )
-  const step = steps.at(-1) ?? first
-  const go = (next: Step) => setSteps((steps) => [...steps, next])
+  return (url: string) => void objectUrls.current.push(url)
+}
+
+/** Returns a function that formats the price of a model for this user. */
+const usePriceOf = () => {
+  const me = useMe()
+  return (source: 'image' | 'prompt') => {
+    const cost = costFor(me, source)
+    return cost === 0 ? 'free' : `${cost} credits`
+  }
+}
+
+/** The steps of the Create Model dialog. Back leads to the step before, and what was entered stays. */
+export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given, onClose }: Props) => {
+  const priceOf = usePriceOf()
+  const { data } = useModelsQuery({ campaignId, want: modelsPerPage })
+  const first: Step = picture ? { name: 'crop', picture } : { name: given ? 'prompt' : 'choice' }
+  const { step, hasPrevious, go, goBack } = useSteps(first)
+  const [prompt, setPrompt] = useState(given ?? '')
+  const [size, setSize] = useState<ModelSize>('medium')
+  const addObjectUrl = useObjectUrls()
   const back = () => {
     generation.clearProblem()
-    setSteps((steps) => steps.slice(0, -1))
+    goBack()
   }
   const generation = useGeneration(campaignId, (modelId) =>
     go({ name: 'generating', modelId, picture: step.name === 'crop' ? step.picture : undefined }),
   )
   const offer = data?.offer
   const sized = { size, onSize: setSize, generation }
-  const priceOf = (source: 'image' | 'prompt') => {
-    const cost = costFor(me, source)
-    return cost === 0 ? 'free' : `${cost} credits`
-  }
 
   return (
     <Modal
@@ -85,36 +100,20 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
       classNames={{ title: classes.title }}
       // Escape closes the top layer only.
       closeOnEscape={useOverlays().length < 2}
-      title={
-        <>
-          {steps.length > 1 && (
-            <ActionIcon aria-label="Back" disabled={generation.isBusy} onClick={back}>
-              <IconArrowLeft size={18} />
-            </ActionIcon>
-          )}
-          {titles[step.name]}
-          {step.name === 'choice' && <small className="num">{me.imageCredits.toLocaleString('en')} credits</small>}
-        </>
-      }
+      title={<Title step={step.name} isBusy={generation.isBusy} onBack={hasPrevious ? back : undefined} />}
     >
       {!offer && <Waiting />}
       {offer && step.name === 'choice' && (
         <MethodChoice offer={offer} priceOf={priceOf} onChoose={(name) => go({ name })} />
       )}
       {step.name === 'prompt' && <FromPrompt {...sized} prompt={prompt} onPrompt={setPrompt} />}
-      {step.name === 'source' && <SourceChoice onChoose={(name) => go({ name })} />}
-      {step.name === 'gallery' && (
-        <GalleryChoice
+      {(step.name === 'source' || step.name === 'gallery' || step.name === 'upload') && (
+        <PictureStep
+          name={step.name}
           campaignId={campaignId}
-          onChoose={(row) =>
-            row.uri && go({ name: 'crop', picture: pictureOf({ ...row, uri: row.uri }, titleOf(row)) })
-          }
-        />
-      )}
-      {step.name === 'upload' && (
-        <UploadChoice
-          onChoose={(picture) => {
-            objectUrls.current.push(picture.uri)
+          onStep={(name) => go({ name })}
+          onPicture={(picture) => {
+            if ('file' in picture) addObjectUrl(picture.uri)
             go({ name: 'crop', picture })
           }}
         />
@@ -126,10 +125,7 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
         <Generating
           modelId={step.modelId}
           picture={step.picture?.uri}
-          facts={[
-            step.picture ? (['Source', step.picture.name] as const) : (['Prompt', prompt.trim()] as const),
-            ['Held', priceOf(step.picture ? 'image' : 'prompt')] as const,
-          ]}
+          facts={factsOf(step.picture, prompt, priceOf)}
           onAgain={back}
           onClose={onClose}
         />
@@ -138,106 +134,30 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
   )
 }
 
-interface MethodChoiceProps {
-  offer: ModelOffer
-  priceOf: (source: 'image' | 'prompt') => string
-  onChoose: (step: 'source' | 'prompt') => void
+/** What a model is generated from, and the credits held for it. */
+const factsOf = (picture: Picture | undefined, prompt: string, priceOf: ReturnType<typeof usePriceOf>) => [
+  picture ? (['Source', picture.name] as const) : (['Prompt', prompt.trim()] as const),
+  ['Held', priceOf(picture ? 'image' : 'prompt')] as const,
+]
+
+interface TitleProps {
+  step: Step['name']
+  isBusy: boolean
+  /** Absent for the first step. */
+  onBack: (() => void) | undefined
 }
 
-const MethodChoice = ({ offer, priceOf, onChoose }: MethodChoiceProps) => (
-  <Chooser
-    choices={[
-      ...(offer.shapes.length > 0
-        ? [
-            {
-              title: 'From An Image',
-              text: 'One of yours, or an upload. JPEG or PNG.',
-              detail: priceOf('image'),
-              art: <Drawing subject="frame" />,
-              onChoose: () => onChoose('source'),
-            },
-          ]
-        : []),
-      ...(offer.fromPrompt
-        ? [
-            {
-              title: 'From A Prompt',
-              text: `Describe it in up to ${modelPromptLimit.toLocaleString('en')} characters.`,
-              detail: priceOf('prompt'),
-              art: <q>A bell-ringer with a lantern, her hood up, a rope over one shoulder</q>,
-              onChoose: () => onChoose('prompt'),
-            },
-          ]
-        : []),
-    ]}
-  />
-)
-
-const SourceChoice = ({ onChoose }: { onChoose: (step: 'gallery' | 'upload') => void }) => (
-  <Chooser
-    choices={[
-      {
-        title: 'Choose from Gallery',
-        text: 'A picture or a map of this campaign.',
-        art: <IconPhoto size={44} stroke={1.2} />,
-        onChoose: () => onChoose('gallery'),
-      },
-      {
-        title: 'Upload an Image',
-        text: 'JPEG or PNG. It is added to your images.',
-        art: <IconUpload size={44} stroke={1.2} />,
-        onChoose: () => onChoose('upload'),
-      },
-    ]}
-  />
-)
-
-interface Choice {
-  title: string
-  text: string
-  /** The price. */
-  detail?: string
-  art: ReactNode
-  onChoose: () => void
-}
-
-/** Large buttons, one of which is the next step. */
-const Chooser = ({ choices }: { choices: readonly Choice[] }) => (
-  <div className={classes.chooser}>
-    {choices.map(({ title, text, detail, art, onChoose }) => (
-      <button key={title} type="button" onClick={onChoose}>
-        <span className={classes.art} aria-hidden="true">
-          {art}
-        </span>
-        <span className={classes.words}>
-          <b>{title}</b>
-          {detail && <span className="num">{detail}</span>}
-          <small>{text}</small>
-        </span>
-      </button>
-    ))}
-  </div>
-)
-
-/** Chooses a JPEG or PNG file of this device. */
-const UploadChoice = ({ onChoose }: { onChoose: (picture: Picture) => void }) => {
-  const [problem, setProblem] = useState<string>()
-  const pick = async (file: File) => {
-    const header = await headerOf(file)
-    const refusal = await refusalOf(file, header)
-    setProblem(refusal)
-    if (refusal !== undefined || !header) return
-    const { width, height } = header
-    onChoose({ file, header, width, height, name: nameFrom(file.name), uri: URL.createObjectURL(file), type: 'IMAGE' })
-  }
-  return <Pick problem={problem} onPick={(file) => void pick(file)} />
-}
-
-const refusalOf = async (file: File, header: Header | null): Promise<string | undefined> => {
-  if (!header) return notAPicture
-  if (header.width * header.height > pixelLimit) return tooManyPixels(header)
-  // Only decoding shows whether the rest of the file is a picture too.
-  const whole = await createImageBitmap(file).catch(() => null)
-  whole?.close()
-  return whole ? undefined : damaged
+const Title = ({ step, isBusy, onBack }: TitleProps) => {
+  const { imageCredits } = useMe()
+  return (
+    <>
+      {onBack && (
+        <ActionIcon aria-label="Back" disabled={isBusy} onClick={onBack}>
+          <IconArrowLeft size={18} />
+        </ActionIcon>
+      )}
+      {titles[step]}
+      {step === 'choice' && <small className="num">{imageCredits.toLocaleString('en')} credits</small>}
+    </>
+  )
 }

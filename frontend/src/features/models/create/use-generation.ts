@@ -26,6 +26,44 @@ interface PictureRequest {
 
 const failed = 'The model could not be generated. Please try again.'
 
+/** Ids of requests: an identical one has the same id until one has succeeded. */
+const useRequestIds = () => {
+  const ids = useRef(new Map<string, string>())
+  return {
+    idFor(request: object) {
+      const key = JSON.stringify(request)
+      const id = ids.current.get(key) ?? newId()
+      ids.current.set(key, id)
+      return id
+    },
+    forgetIds: () => ids.current.clear(),
+  }
+}
+
+interface SourceOptions {
+  campaignId: string
+  idFor: (request: object) => string
+  /** Receives the uploaded share, 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** The part of a picture that becomes a model; a file is cut to its size and uploaded. */
+const sourceOf = async (
+  { picture, aspect, area }: PictureRequest,
+  { campaignId, idFor, onProgress }: SourceOptions,
+) => {
+  if ('imageId' in picture) {
+    const crop = cropOf(area, picture)
+    return { imageId: picture.imageId, ...(crop && { crop }) }
+  }
+  const { file, header } = picture
+  const id = idFor({ aspect, area, name: file.name, size: file.size, at: file.lastModified })
+  const part = await cut(file, area, aspectOf(aspect), header.mime)
+  const upload = { picture: part, name: nameFrom(file.name), campaignId, conjurationId: null, id }
+  const sent = await sendImage(upload, onProgress, new AbortController().signal)
+  return { imageId: sent.id }
+}
+
 /** Requests models. An identical request after a failure has the same ids, so that nothing is stored or charged twice. */
 export const useGeneration = (campaignId: string, onStarted: (modelId: string) => void) => {
   const [generate] = useGenerateModelMutation()
@@ -33,18 +71,12 @@ export const useGeneration = (campaignId: string, onStarted: (modelId: string) =
   /** The uploaded share of the picture, 0 to 1. */
   const [uploaded, setUploaded] = useState<number>()
   const [problem, setProblem] = useState<Problem>()
-  const ids = useRef(new Map<string, string>())
-  const idFor = (request: object) => {
-    const key = JSON.stringify(request)
-    const id = ids.current.get(key) ?? newId()
-    ids.current.set(key, id)
-    return id
-  }
+  const { idFor, forgetIds } = useRequestIds()
 
   const request = async (body: Omit<ModelWanted, 'id' | 'campaignId'>) => {
     const { data, error } = await generate({ ...body, campaignId, id: idFor(body) })
     if (data) {
-      ids.current.clear()
+      forgetIds()
       return onStarted(data.id)
     }
     const [field] = Object.values(fieldErrorsOf(error))
@@ -65,20 +97,6 @@ export const useGeneration = (campaignId: string, onStarted: (modelId: string) =
       setUploaded(undefined)
     }
   }
-  /** The part of a picture that becomes a model; a file is cut to its size and uploaded. */
-  const sourceOf = async ({ picture, aspect, area }: PictureRequest) => {
-    if ('imageId' in picture) {
-      const crop = cropOf(area, picture)
-      return { imageId: picture.imageId, ...(crop && { crop }) }
-    }
-    const { file, header } = picture
-    const id = idFor({ aspect, area, name: file.name, size: file.size, at: file.lastModified })
-    const part = await cut(file, area, aspectOf(aspect), header.mime)
-    const upload = { picture: part, name: nameFrom(file.name), campaignId, conjurationId: null, id }
-    const sent = await sendImage(upload, setUploaded, new AbortController().signal)
-    return { imageId: sent.id }
-  }
-
   return {
     isBusy,
     uploaded,
@@ -88,7 +106,8 @@ export const useGeneration = (campaignId: string, onStarted: (modelId: string) =
     fromPicture: (wanted: PictureRequest) =>
       during(async () => {
         const { shape, size, conjurationId } = wanted
-        await request({ ...(await sourceOf(wanted)), shape, size, ...(conjurationId && { conjurationId }) })
+        const source = await sourceOf(wanted, { campaignId, idFor, onProgress: setUploaded })
+        await request({ ...source, shape, size, ...(conjurationId && { conjurationId }) })
       }),
   }
 }

@@ -53,23 +53,7 @@ export const Viewer = ({ uri, preview, title, isCovered, children }: Props) => {
       <span ref={label} className={`${classes.height} num`} hidden={!stage || !grid}>
         {stage && `${Math.round(stage.heightMm)} mm`}
       </span>
-      {state.status === 'loading' && (
-        <div className={classes.instead} data-loading>
-          {preview && <img src={preview} alt="" />}
-          <ThreadLoader label="Loading the model" />
-        </div>
-      )}
-      {state.status === 'failed' && (
-        <div className={classes.instead} role="alert">
-          {preview && <img src={preview} alt={title} />}
-          <p>
-            {state.message} {preview && 'This is its rendered picture; the download has all of it.'}
-          </p>
-          <Button size="xs" onClick={retry}>
-            Try Again
-          </Button>
-        </div>
-      )}
+      <StageInstead state={state} preview={preview} title={title} onRetry={retry} />
       {children}
       {stage && (
         <Controls
@@ -83,5 +67,34 @@ export const Viewer = ({ uri, preview, title, isCovered, children }: Props) => {
         />
       )}
     </section>
+  )
+}
+
+interface StageInsteadProps extends Pick<Props, 'preview' | 'title'> {
+  state: ReturnType<typeof useStage>['state']
+  onRetry: () => void
+}
+
+/** Covers the stage until the model is loaded, or after that has failed. */
+const StageInstead = ({ state, preview, title, onRetry }: StageInsteadProps) => {
+  if (state.status === 'loading')
+    return (
+      <div className={classes.instead} data-loading>
+        {preview && <img src={preview} alt="" />}
+        <ThreadLoader label="Loading the model" />
+      </div>
+    )
+  return (
+    state.status === 'failed' && (
+      <div className={classes.instead} role="alert">
+        {preview && <img src={preview} alt={title} />}
+        <p>
+          {state.message} {preview && 'This is its rendered picture; the download has all of it.'}
+        </p>
+        <Button size="xs" onClick={onRetry}>
+          Try Again
+        </Button>
+      </div>
+    )
   )
 }

@@ -10,14 +10,10 @@ import {
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 import { type Figure, parseFigure } from './figure.ts'
 import { createGrid, createGround, rulerTop } from './ground.ts'
+import { createLoop, createTurntable } from './turntable.ts'
 
 const distances = { min: 1, max: 20 }
 const largestRatio = 2
-/** Seconds of a full turn, and of the pause after a touch. */
-const turn = 24
-const restAfterTouch = 4
-/** Seconds that a frame counts at most, after a pause. */
-const longestFrame = 0.1
 const arrowStep = Math.PI / 12
 const zoomStep = 1.2
 /** A three-quarter view, a little from above. */
@@ -84,44 +80,6 @@ const fittingDistance = ({ height, radius }: Figure, aspect: number) => {
   return Math.min(distances.max, reach / Math.tan((fieldOfView * Math.PI) / 360) + radius)
 }
 
-/** Turns a figure; a touch stops it for some seconds. */
-const createTurntable = (object: Object3D) => {
-  let last = 0
-  let restUntil = 0
-  const turntable = {
-    isOn: false,
-    set(isOn: boolean) {
-      turntable.isOn = isOn
-      restUntil = 0
-    },
-    hold() {
-      restUntil = Number.POSITIVE_INFINITY
-    },
-    release() {
-      restUntil = performance.now() + restAfterTouch * 1000
-    },
-    /** `now` is the time of the frame in milliseconds. */
-    advance(now: number) {
-      const seconds = Math.min(longestFrame, (now - last) / 1000)
-      last = now
-      if (turntable.isOn && now >= restUntil) object.rotation.y += (seconds * 2 * Math.PI) / turn
-    },
-  }
-  return turntable
-}
-
-/** Calls `draw` in the next frame after a request, and in each one while it returns true. */
-const createLoop = (draw: (now: number) => boolean) => {
-  let frame = 0
-  const request = () => {
-    frame ||= requestAnimationFrame((now) => {
-      frame = 0
-      if (draw(now)) request()
-    })
-  }
-  return { request, stop: () => cancelAnimationFrame(frame) }
-}
-
 /** The scene with its objects, and the camera that the user moves. */
 const createView = (figure: Figure, canvas: HTMLCanvasElement, colours: StageOptions['colours']) => {
   const scene = new Scene()
@@ -151,6 +109,16 @@ const createView = (figure: Figure, canvas: HTMLCanvasElement, colours: StageOpt
   }
 }
 
+/** Reports the size of an element while it is visible, until the returned function is called. */
+const observeSize = (element: HTMLElement, onSize: (width: number, height: number) => void): (() => void) => {
+  const observer = new ResizeObserver(() => {
+    const { clientWidth: width, clientHeight: height } = element
+    if (width > 0 && height > 0) onSize(width, height)
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
 const showFigure = (figure: Figure, { host, label, colours, onContextLost }: StageOptions): Stage => {
   const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'low-power' })
   const canvas = renderer.domElement
@@ -175,13 +143,10 @@ const showFigure = (figure: Figure, { host, label, colours, onContextLost }: Sta
     after(act)
   }
 
-  const resize = new ResizeObserver(() => {
-    const { clientWidth: width, clientHeight: height } = host
-    if (width === 0 || height === 0) return
+  const stopObserving = observeSize(host, (width, height) => {
     renderer.setSize(width, height)
     after(() => view.resize(width, height))
   })
-  resize.observe(host)
   const lose = (event: Event) => {
     event.preventDefault()
     onContextLost()
@@ -204,7 +169,7 @@ const showFigure = (figure: Figure, { host, label, colours, onContextLost }: Sta
     reset: () => byHand(() => controls.reset(camera.aspect)),
     dispose() {
       loop.stop()
-      resize.disconnect()
+      stopObserving()
       canvas.removeEventListener('webglcontextlost', lose)
       view.dispose()
       renderer.dispose()

@@ -1,14 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { can, viewerAs } from '#domain/rights.ts'
 import type { ImageRow } from '#projections/images.ts'
 import type { MapForDms } from '#projections/map-answers.ts'
-import { useCampaignsQuery } from '../../../../data/campaigns.ts'
 import { useImageQuery } from '../../../../data/images.ts'
-import { useTableQuery } from '../../../../data/maps.ts'
-import { useMe } from '../../../../data/me.ts'
 import { dateOf } from '../../../../ui/dates.ts'
 import { Name } from '../../detail/Name.tsx'
 import { MoveDialog } from '../../MoveDialog.tsx'
@@ -25,14 +21,11 @@ import { MapInstead } from './MapInstead.tsx'
 import { MapMenu } from './MapMenu.tsx'
 import { MapStage } from './MapStage.tsx'
 import classes from './map-page.module.css'
-import { markOf, type Tool } from './stage.ts'
+import type { Tool } from './stage.ts'
 import { TablePanel } from './TablePanel.tsx'
-import { largestBrush, Toolbar } from './Toolbar.tsx'
-import { useDoors } from './use-doors.ts'
-import { useFog } from './use-fog.ts'
-import { useGrid } from './use-grid.ts'
+import { Toolbar } from './Toolbar.tsx'
 import { useKeepKey } from './use-keep-key.ts'
-import { useLiveMap } from './use-live-map.ts'
+import { type MapTools, type Presentation, useMapTools, usePresentation } from './use-map-tools.ts'
 
 interface Props {
   map: MapForDms & { position: string }
@@ -46,29 +39,12 @@ const thin = 0.55
 
 /** A map for its owner and the DMs: complete, with all actions. */
 export const DmMap = ({ map, back, refetch }: Props) => {
-  const me = useMe()
   const navigate = useNavigate()
   const { data } = useImageQuery(map.id)
-  const { data: campaigns } = useCampaignsQuery()
-  const { data: table } = useTableQuery(map.campaignId ?? '', { skip: map.campaignId === null })
-  const acts = useActs()
-  const live = useLiveMap(map, refetch)
-  const { grid, state, lay, layByKey } = useGrid({
-    id: map.id,
-    grid: live.map.grid ?? map.grid,
-    position: live.position,
-  })
   const row = data?.rows[0]
-  const { width, height } = row ?? map
-  const fog = useFog({ id: map.id, width, height, revealed: live.map.fog.revealed, position: live.position })
-  const marks = useMemo(
-    () => (map.rooms ?? []).flatMap((room) => markOf(room, fog.lattice) ?? []),
-    [map.rooms, fog.lattice],
-  )
-  const [tool, setTool] = useState<Tool>('pan')
-  const doors = useDoors(map.id, map.plan, tool === 'doors')
-  const [size, setSize] = useState(2)
-  const [asPlayers, setAsPlayers] = useState(false)
+  const presentation = usePresentation(map, row)
+  const acts = useActs()
+  const tools = useMapTools(map, row, refetch)
   const [open, setOpen] = useState<'download' | 'move'>()
   /** Incremented for each rename request of the menu. */
   const [renaming, setRenaming] = useState(0)
@@ -76,19 +52,7 @@ export const DmMap = ({ map, back, refetch }: Props) => {
   const removal = useMapRemoval(() => void navigate(back))
   if (!row) return null
 
-  const role = campaigns?.rows.find(({ id }) => id === row.campaignId)?.role
-  const mayShow = can(viewerAs(me.id, row.campaignId, role), 'showMap', { campaignId: row.campaignId })
-  const isShown = table?.rows[0]?.imageId === row.id
   const title = mapName(row)
-  // The stored file is the print for players; an edit of it was not printed from the plan.
-  const uri = row.uri === map.uri && !asPlayers ? (map.printUri ?? row.uri) : row.uri
-  const radius = (size * grid.cell) / 2
-  const isBrushing = tool === 'reveal' || tool === 'cover'
-  // A map that was never presented is shown without fog.
-  const isFoggy = mayShow && (isShown || asPlayers || isBrushing || live.map.fog.revealed.length > 0)
-  const brush = isBrushing ? fog.brush(tool, radius) : undefined
-  const resize = (by: 1 | -1) => setSize((size) => Math.min(largestBrush, Math.max(0.5, size + by * 0.5)))
-
   return (
     <article className={classes.root}>
       <title>{`${title} · Loreloom`}</title>
@@ -101,35 +65,13 @@ export const DmMap = ({ map, back, refetch }: Props) => {
         <MapMenu
           onRename={() => setRenaming((times) => times + 1)}
           onDownload={row.uri ? () => setOpen('download') : undefined}
-          onKeepKey={mayShow && map.rooms?.length ? keeping.keep : undefined}
+          onKeepKey={presentation.mayShow && map.rooms?.length ? keeping.keep : undefined}
           onMove={row.generating ? undefined : () => setOpen('move')}
           onDelete={() => removal.ask([row.id])}
         />
       </Head>
       {row.uri ? (
-        <MapStage
-          key={row.id}
-          uri={uri}
-          title={title}
-          width={width}
-          height={height}
-          grid={grid}
-          tool={tool}
-          onGrid={layByKey}
-          {...(!asPlayers && { marks })}
-          fog={isFoggy ? { ...fog.lattice, cells: fog.cells, opacity: asPlayers ? 1 : thin } : undefined}
-          outlined={doors}
-          {...(brush && { brush: { radius, onSize: resize, ...brush } })}
-        >
-          <Toolbar
-            tools={mayShow ? [...lookers, 'reveal', 'cover', ...(doors ? (['doors'] as const) : [])] : lookers}
-            tool={tool}
-            size={size}
-            onTool={setTool}
-            onSize={setSize}
-            onUndo={mayShow && live.map.strokes.length > 0 ? fog.undo : undefined}
-          />
-        </MapStage>
+        <DmStage key={row.id} map={map} row={row} tools={tools} presentation={presentation} />
       ) : (
         <MapInstead
           row={row}
@@ -139,30 +81,93 @@ export const DmMap = ({ map, back, refetch }: Props) => {
         />
       )}
       <aside className={classes.rail}>
-        <div className={classes.panel}>
-          <div>
-            <Name key={renaming} row={row} title={title} editable={row.deletedAt === null} isBegun={renaming > 0} />
-          </div>
-          <small className="num">
-            Made {dateOf(row.createdAt)} by {map.username}
-          </small>
-        </div>
-        {row.uri && mayShow && (
-          <>
-            <TablePanel id={row.id} isShown={isShown} asPlayers={asPlayers} onAsPlayers={setAsPlayers} />
-            {doors && map.rooms && (
-              <DoorsPanel doors={doors} rooms={map.rooms} onTool={() => setTool('doors')} isOn={tool === 'doors'} />
-            )}
-            <FogPanel id={row.id} fog={fog} rooms={map.rooms} found={live.map.found} keeping={keeping} />
-          </>
-        )}
-        {row.uri && <GridPanel grid={grid} width={width} height={height} state={state} onGrid={lay} />}
+        <NamePanel row={row} username={map.username} renaming={renaming} />
+        {row.uri && <ToolPanels map={map} row={row} tools={tools} presentation={presentation} keeping={keeping} />}
         <Words row={row} />
         <Foot mayMove={!row.generating} onMove={() => setOpen('move')} onDelete={() => removal.ask([row.id])} />
       </aside>
       {open && <Dialog kind={open} row={row} hasPlan={map.rooms !== null} onClose={() => setOpen(undefined)} />}
       {removal.dialog}
     </article>
+  )
+}
+
+interface PartProps {
+  map: MapForDms
+  row: ImageRow
+  tools: MapTools
+  presentation: Presentation
+}
+
+/** The finished map with its toolbar. */
+const DmStage = ({ map, row, tools, presentation: { mayShow, isShown } }: PartProps) => {
+  const { live, grid, fog, doors, tool, asPlayers } = tools
+  // The stored file is the print for players; an edit of it was not printed from the plan.
+  const uri = row.uri === map.uri && !asPlayers ? (map.printUri ?? row.uri) : row.uri
+  const radius = (tools.brush.size * grid.grid.cell) / 2
+  const isBrushing = tool === 'reveal' || tool === 'cover'
+  // A map that was never presented is shown without fog.
+  const isFoggy = mayShow && (isShown || asPlayers || isBrushing || live.fog.revealed.length > 0)
+  const brush = isBrushing ? fog.brush(tool, radius) : undefined
+  return (
+    <MapStage
+      uri={uri}
+      title={mapName(row)}
+      width={tools.size.width}
+      height={tools.size.height}
+      grid={grid.grid}
+      tool={tool}
+      onGrid={grid.layByKey}
+      {...(!asPlayers && { marks: tools.marks })}
+      fog={isFoggy ? { ...fog.lattice, cells: fog.cells, opacity: asPlayers ? 1 : thin } : undefined}
+      outlined={doors}
+      {...(brush && { brush: { radius, onSize: tools.brush.resize, ...brush } })}
+    >
+      <Toolbar
+        tools={mayShow ? [...lookers, 'reveal', 'cover', ...(doors ? (['doors'] as const) : [])] : lookers}
+        tool={tool}
+        size={tools.brush.size}
+        onTool={tools.setTool}
+        onSize={tools.brush.setSize}
+        onUndo={mayShow && live.strokes.length > 0 ? fog.undo : undefined}
+      />
+    </MapStage>
+  )
+}
+
+const NamePanel = ({ row, username, renaming }: { row: ImageRow; username: string; renaming: number }) => (
+  <div className={classes.panel}>
+    <div>
+      <Name key={renaming} row={row} title={mapName(row)} editable={row.deletedAt === null} isBegun={renaming > 0} />
+    </div>
+    <small className="num">
+      Made {dateOf(row.createdAt)} by {username}
+    </small>
+  </div>
+)
+
+/** The panels of a finished map: presentation, doors and fog for those who may present it, and its grid. */
+const ToolPanels = ({
+  map,
+  row,
+  tools,
+  presentation: { mayShow, isShown },
+  keeping,
+}: PartProps & { keeping: ReturnType<typeof useKeepKey> }) => {
+  const { live, size, grid, fog, doors, tool, asPlayers } = tools
+  return (
+    <>
+      {mayShow && (
+        <>
+          <TablePanel id={row.id} isShown={isShown} asPlayers={asPlayers} onAsPlayers={tools.setAsPlayers} />
+          {doors && map.rooms && (
+            <DoorsPanel doors={doors} rooms={map.rooms} onTool={() => tools.setTool('doors')} isOn={tool === 'doors'} />
+          )}
+          <FogPanel id={row.id} fog={fog} rooms={map.rooms} found={live.found} keeping={keeping} />
+        </>
+      )}
+      <GridPanel grid={grid.grid} width={size.width} height={size.height} state={grid.state} onGrid={grid.lay} />
+    </>
   )
 }
 

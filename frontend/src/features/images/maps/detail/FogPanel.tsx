@@ -38,35 +38,15 @@ export const FogPanel = ({ id: mapId, fog, rooms, found, keeping }: Props) => {
       </div>
       {rooms && rooms.length > 0 && (
         <ul className={classes.rooms}>
-          {rooms.map(({ id, name, note, secret, cells }) => (
-            <li key={id}>
-              <b className="num">{id}</b>
-              <span>
-                <RoomTitle mapId={mapId} room={id} name={name}>
-                  {secret && <em>{found.includes(id) ? 'Found' : 'Secret'}</em>}
-                </RoomTitle>
-                <small dir="auto">{note}</small>
-              </span>
-              {secret && !found.includes(id) ? (
-                <Button size="xs" aria-label={`Found: ${name}`} onClick={() => void find(id, true)}>
-                  Found
-                </Button>
-              ) : (
-                <Button size="xs" aria-label={`Reveal ${name}`} onClick={() => fog.some('reveal', cells)}>
-                  Reveal
-                </Button>
-              )}
-              {secret && found.includes(id) && (
-                <Button
-                  size="xs"
-                  variant="subtle"
-                  aria-label={`Hide ${name} again`}
-                  onClick={() => void find(id, false)}
-                >
-                  Hide
-                </Button>
-              )}
-            </li>
+          {rooms.map((room) => (
+            <Room
+              key={room.id}
+              mapId={mapId}
+              room={room}
+              isFound={found.includes(room.id)}
+              onReveal={() => fog.some('reveal', room.cells)}
+              onFind={(found) => void find(room.id, found)}
+            />
           ))}
         </ul>
       )}
@@ -86,3 +66,38 @@ export const FogPanel = ({ id: mapId, fog, rooms, found, keeping }: Props) => {
     </section>
   )
 }
+
+interface RoomProps {
+  mapId: string
+  room: MapRoom
+  isFound: boolean
+  onReveal: () => void
+  onFind: (found: boolean) => void
+}
+
+/** A room of the key. Players find a secret one before it can be revealed. */
+const Room = ({ mapId, room: { id, name, note, secret }, isFound, onReveal, onFind }: RoomProps) => (
+  <li>
+    <b className="num">{id}</b>
+    <span>
+      <RoomTitle mapId={mapId} room={id} name={name}>
+        {secret && <em>{isFound ? 'Found' : 'Secret'}</em>}
+      </RoomTitle>
+      <small dir="auto">{note}</small>
+    </span>
+    {secret && !isFound ? (
+      <Button size="xs" aria-label={`Found: ${name}`} onClick={() => onFind(true)}>
+        Found
+      </Button>
+    ) : (
+      <Button size="xs" aria-label={`Reveal ${name}`} onClick={onReveal}>
+        Reveal
+      </Button>
+    )}
+    {secret && isFound && (
+      <Button size="xs" variant="subtle" aria-label={`Hide ${name} again`} onClick={() => onFind(false)}>
+        Hide
+      </Button>
+    )}
+  </li>
+)

@@ -49,35 +49,7 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
           { value: 'hex', label: 'Hex' },
         ]}
       />
-      <div className={`${classes.pair} ${classes.measures}`}>
-        <NumberInput
-          label={grid.shape === 'hex' ? 'Hex' : 'Square'}
-          suffix=" px"
-          min={8}
-          max={512}
-          step={1}
-          clampBehavior="blur"
-          value={grid.cell}
-          onChange={number('cell')}
-        />
-        <div className={classes.scaled}>
-          <NumberInput
-            label={grid.shape === 'hex' ? 'One hex is' : 'One square is'}
-            min={0.1}
-            max={10_000}
-            hideControls
-            value={grid.scale}
-            onChange={number('scale')}
-          />
-          <Select
-            aria-label="Unit"
-            allowDeselect={false}
-            data={mapUnits}
-            value={grid.unit}
-            onChange={(unit) => unit && change({ unit: unit as MapGrid['unit'] })}
-          />
-        </div>
-      </div>
+      <CellFields grid={grid} onChange={change} onNumber={number} />
       <div className={classes.pair}>
         <NumberInput label="From the left" suffix=" px" min={-512} max={512} value={grid.x} onChange={number('x')} />
         <NumberInput label="From the top" suffix=" px" min={-512} max={512} value={grid.y} onChange={number('y')} />
@@ -102,3 +74,42 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
     </section>
   )
 }
+
+interface CellFieldsProps {
+  grid: MapGrid
+  onChange: (change: Partial<MapGrid>) => void
+  onNumber: (name: 'cell' | 'scale') => (value: string | number) => void
+}
+
+/** The size of a cell in pixels, and the length that it stands for. */
+const CellFields = ({ grid, onChange, onNumber }: CellFieldsProps) => (
+  <div className={`${classes.pair} ${classes.measures}`}>
+    <NumberInput
+      label={grid.shape === 'hex' ? 'Hex' : 'Square'}
+      suffix=" px"
+      min={8}
+      max={512}
+      step={1}
+      clampBehavior="blur"
+      value={grid.cell}
+      onChange={onNumber('cell')}
+    />
+    <div className={classes.scaled}>
+      <NumberInput
+        label={grid.shape === 'hex' ? 'One hex is' : 'One square is'}
+        min={0.1}
+        max={10_000}
+        hideControls
+        value={grid.scale}
+        onChange={onNumber('scale')}
+      />
+      <Select
+        aria-label="Unit"
+        allowDeselect={false}
+        data={mapUnits}
+        value={grid.unit}
+        onChange={(unit) => unit && onChange({ unit: unit as MapGrid['unit'] })}
+      />
+    </div>
+  </div>
+)

@@ -26,6 +26,7 @@ export interface Painted {
 
 const cream = '#f4ecdf'
 const ink = '#14110e'
+const saffron = '#e6ad58'
 
 /** Paths of the grid's lines, reused until the grid changes. */
 export const linesOf = (size: Size, grid: MapGrid): Path2D => new Path2D(gridPath(size, grid))
@@ -77,59 +78,62 @@ const paintMarks = (context: CanvasRenderingContext2D, { marks, view, ratio }: P
   context.textAlign = 'start'
 }
 
-/** Draws one frame: the map with all layers. */
-export const paint = (context: CanvasRenderingContext2D, painted: Painted): void => {
-  const { picture, isDark, size, view, stage, ratio, grid, lines, fog, pointer, brush, measure, outlines } = painted
-  const px = 1 / view.scale
-  context.setTransform(ratio, 0, 0, ratio, 0, 0)
-  context.clearRect(0, 0, stage.width, stage.height)
-  context.setTransform(ratio * view.scale, 0, 0, ratio * view.scale, ratio * view.x, ratio * view.y)
-  context.save()
-  context.beginPath()
-  context.rect(0, 0, size.width, size.height)
-  context.clip()
-  if (picture) context.drawImage(picture, 0, 0, size.width, size.height)
-  if (grid.shown) {
-    context.strokeStyle = isDark ? cream : ink
-    context.globalAlpha = (isDark ? 0.6 : 1) * (grid.line / 100)
-    context.lineWidth = px
-    context.stroke(lines)
-  }
-  if (fog) {
-    context.globalAlpha = fog.drawn.opacity
-    const { cell, columns, rows } = fog.drawn
-    context.drawImage(fog.bitmap, 0, 0, columns * cell, rows * cell)
-  }
-  context.globalAlpha = 1
-  const outline = (path: Path2D, colour: string) => {
-    for (const [style, width] of [
-      [ink, 3],
-      [colour, 1.5],
-    ] as const) {
-      context.strokeStyle = style
-      context.lineWidth = width * px
-      context.stroke(path)
-    }
-  }
+const paintGrid = (context: CanvasRenderingContext2D, { isDark, grid, lines, view }: Painted): void => {
+  if (!grid.shown) return
+  context.strokeStyle = isDark ? cream : ink
+  context.globalAlpha = (isDark ? 0.6 : 1) * (grid.line / 100)
+  context.lineWidth = 1 / view.scale
+  context.stroke(lines)
+}
+
+const paintFog = (context: CanvasRenderingContext2D, { fog }: Painted): void => {
+  if (!fog) return
+  context.globalAlpha = fog.drawn.opacity
+  const { cell, columns, rows } = fog.drawn
+  context.drawImage(fog.bitmap, 0, 0, columns * cell, rows * cell)
+}
+
+const paintOutlines = (context: CanvasRenderingContext2D, { outlines, view }: Painted): void => {
   context.lineCap = 'round'
   for (const { path, colour, width } of outlines) {
     context.strokeStyle = colour
-    context.lineWidth = width * px
+    context.lineWidth = width / view.scale
     context.stroke(path)
   }
   context.lineCap = 'butt'
+}
+
+/** Strokes a path with a dark edge, so that it is visible on any map. */
+const strokeEdged = (context: CanvasRenderingContext2D, path: Path2D, colour: string, { view }: Painted): void => {
+  for (const [style, width] of [
+    [ink, 3],
+    [colour, 1.5],
+  ] as const) {
+    context.strokeStyle = style
+    context.lineWidth = width / view.scale
+    context.stroke(path)
+  }
+}
+
+/** Draws the brush's ring at the pointer, or the cell under it. */
+const paintPointer = (context: CanvasRenderingContext2D, painted: Painted): void => {
+  const { size, grid, pointer, brush, measure, outlines } = painted
   if (pointer && brush !== undefined) {
     const ring = new Path2D()
     ring.arc(pointer.x, pointer.y, brush, 0, 2 * Math.PI)
-    outline(ring, cream)
-  } else if (pointer && grid.shown && !measure && outlines.length === 0) outline(cellAt(pointer, grid, size), '#e6ad58')
-  context.restore()
-  paintMarks(context, painted)
+    strokeEdged(context, ring, cream, painted)
+  } else if (pointer && grid.shown && !measure && outlines.length === 0)
+    strokeEdged(context, cellAt(pointer, grid, size), saffron, painted)
+}
+
+/** Draws the measured line with its distance at the end. */
+const paintMeasure = (context: CanvasRenderingContext2D, painted: Painted): void => {
+  const { measure, grid, view, ratio } = painted
   if (!measure) return
   const line = new Path2D()
   line.moveTo(measure.from.x, measure.from.y)
   line.lineTo(measure.to.x, measure.to.y)
-  outline(line, '#e6ad58')
+  strokeEdged(context, line, saffron, painted)
   const said = distance(measure, grid)
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.font = '600 13px "Hanken Grotesk", sans-serif'
@@ -141,4 +145,25 @@ export const paint = (context: CanvasRenderingContext2D, painted: Painted): void
   context.fill()
   context.fillStyle = cream
   context.fillText(said, x + 8, y + 17)
+}
+
+/** Draws one frame: the map with all layers. */
+export const paint = (context: CanvasRenderingContext2D, painted: Painted): void => {
+  const { picture, size, view, stage, ratio } = painted
+  context.setTransform(ratio, 0, 0, ratio, 0, 0)
+  context.clearRect(0, 0, stage.width, stage.height)
+  context.setTransform(ratio * view.scale, 0, 0, ratio * view.scale, ratio * view.x, ratio * view.y)
+  context.save()
+  context.beginPath()
+  context.rect(0, 0, size.width, size.height)
+  context.clip()
+  if (picture) context.drawImage(picture, 0, 0, size.width, size.height)
+  paintGrid(context, painted)
+  paintFog(context, painted)
+  context.globalAlpha = 1
+  paintOutlines(context, painted)
+  paintPointer(context, painted)
+  context.restore()
+  paintMarks(context, painted)
+  paintMeasure(context, painted)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { cellsOf, fogLattice, type Runs, runsOf } from '#domain/fog.ts'
+import { cellsOf, type FogLattice, fogLattice, type Runs, runsOf } from '#domain/fog.ts'
 import { newId } from '../../../../base/ids.ts'
 import { messageOf } from '../../../../base/problem.ts'
 import { useBrushFogMutation, useUndoFogMutation } from '../../../../data/maps.ts'
@@ -28,20 +28,22 @@ interface Known {
   position: string
 }
 
-/** The fog of a map, and a DM's brush: touched cells are revealed at once and sent in batches during the stroke. */
-export const useFog = ({ id, width, height, revealed, position }: Known) => {
+/** Sets cells as a brush does. */
+const applyTo = (all: Uint8Array, { mode, cells }: Pick<Pending, 'mode' | 'cells'>) => {
+  for (const cell of cells) all[cell] = mode === 'reveal' ? 1 : 0
+}
+
+interface SendingOptions extends Pick<Known, 'id' | 'position'> {
+  /** The number of cells. */
+  size: number
+}
+
+/** Sends changes of the fog one by one; `pending` are those that the server's response does not contain yet. */
+const useSending = ({ id, size, position }: SendingOptions) => {
   const [brushFog] = useBrushFogMutation()
   const [undoFog] = useUndoFogMutation()
   const [pending, setPending] = useState<readonly Pending[]>([])
-  const lattice = useMemo(() => fogLattice({ width, height }), [width, height])
-  const size = lattice.columns * lattice.rows
-
   const isWaiting = (piece: Pending) => !piece.position || BigInt(piece.position) > BigInt(position)
-  const cells = useMemo(() => {
-    const cells = cellsOf(revealed, size)
-    for (const piece of pending) for (const cell of piece.cells) cells[cell] = piece.mode === 'reveal' ? 1 : 0
-    return cells
-  }, [revealed, size, pending])
   useEffect(() => {
     // A stroke may have been added between render and effect.
     if (!pending.every(isWaiting)) setPending((current) => current.filter(isWaiting))
@@ -61,7 +63,17 @@ export const useFog = ({ id, width, height, revealed, position }: Known) => {
       )
     })
   }
+  const undo = () => {
+    line.current = line.current.then(async () => {
+      const { error } = await undoFog(id)
+      if (error) toast.error(messageOf(error, 'This could not be undone. Please try again.'))
+    })
+  }
+  return { pending, send, undo }
+}
 
+/** The brush: `shown` are the cells that the current stroke has touched since they were last sent. */
+const useBrush = (lattice: FogLattice, send: ReturnType<typeof useSending>['send']) => {
   const stroke = useRef<{ id: string; mode: Mode; touched: Set<number>; timer: number } | undefined>(undefined)
   const [shown, setShown] = useState<{ mode: Mode; cells: ReadonlySet<number> }>()
   const flush = () => {
@@ -84,31 +96,38 @@ export const useFog = ({ id, width, height, revealed, position }: Known) => {
     },
   })
   useEffect(() => () => window.clearInterval(stroke.current?.timer), [])
+  return { brush, shown }
+}
 
-  const seen = useMemo(() => {
-    if (!shown) return cells
-    const seen = cells.slice()
-    for (const cell of shown.cells) seen[cell] = shown.mode === 'reveal' ? 1 : 0
-    return seen
-  }, [cells, shown])
+/** The fog of a map, and a DM's brush: touched cells are revealed at once and sent in batches during the stroke. */
+export const useFog = ({ id, width, height, revealed, position }: Known) => {
+  const lattice = useMemo(() => fogLattice({ width, height }), [width, height])
+  const size = lattice.columns * lattice.rows
+  const { pending, send, undo } = useSending({ id, size, position })
+  const { brush, shown } = useBrush(lattice, send)
+  const savedCells = useMemo(() => {
+    const cells = cellsOf(revealed, size)
+    for (const piece of pending) applyTo(cells, piece)
+    return cells
+  }, [revealed, size, pending])
+  const cells = useMemo(() => {
+    if (!shown) return savedCells
+    const cells = savedCells.slice()
+    applyTo(cells, shown)
+    return cells
+  }, [savedCells, shown])
 
-  const everything = () => new Set(Array.from({ length: size }, (_, cell) => cell))
   return {
     lattice,
-    cells: seen,
+    cells,
     brush,
-    all: (mode: Mode) => send(newId(), mode, everything()),
+    all: (mode: Mode) => send(newId(), mode, new Set(Array.from({ length: size }, (_, cell) => cell))),
     /** Reveals or hides some cells, such as a room. */
     some(mode: Mode, runs: Runs) {
       const touched = runs.flatMap(({ first, count }) => Array.from({ length: count }, (_, n) => first + n))
       send(newId(), mode, new Set(touched))
     },
-    undo() {
-      line.current = line.current.then(async () => {
-        const { error } = await undoFog(id)
-        if (error) toast.error(messageOf(error, 'This could not be undone. Please try again.'))
-      })
-    },
+    undo,
   }
 }
 export type FogTools = ReturnType<typeof useFog>

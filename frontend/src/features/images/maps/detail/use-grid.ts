@@ -16,6 +16,24 @@ interface Known {
   position: string
 }
 
+/**
+ * Notifies of changes by keys: a key is easily pressed by accident, and all members share this grid. Its undo restores
+ * the grid as it was before them.
+ */
+const useKeyNotice = (restore: (grid: MapGrid) => void) => {
+  /** The changes by keys since the last notice, while that is shown. */
+  const byKey = useRef<{ toastId: number; before: MapGrid }>(undefined)
+  return (grid: MapGrid, next: MapGrid) => {
+    const last = byKey.current && currentToasts().some(({ id }) => id === byKey.current?.toastId)
+    const before = (last && byKey.current?.before) || grid
+    if (byKey.current) dismiss(byKey.current.toastId)
+    if (same(next, before)) return
+    const changed = next.shown === before.shown ? 'moved' : next.shown ? 'shown' : 'hidden'
+    const toastId = toast.plain(`Grid ${changed} for everybody who sees this map`, { undo: () => restore(before) })
+    byKey.current = { toastId, before }
+  }
+}
+
 /** A map's grid while it is edited: shown at once, saved after a pause. A failed change stays in the draft. */
 export const useGrid = ({ id, grid: saved, position }: Known) => {
   const [draft, setDraft] = useState<MapGrid>()
@@ -58,26 +76,17 @@ export const useGrid = ({ id, grid: saved, position }: Known) => {
     if (MapGrid.safeParse(whole).success) setDraft(whole)
   }
 
-  /** The changes by keys since the last notice, while that is shown. */
-  const byKey = useRef<{ toastId: number; before: MapGrid }>(undefined)
+  const notify = useKeyNotice((before) => {
+    setDraft(before)
+    void save(before)
+  })
   return {
     grid,
     state,
     lay,
-    /** A key is easily pressed by accident, and all members share this grid: the notice offers an undo. */
     layByKey(next: MapGrid) {
-      const last = byKey.current && currentToasts().some(({ id }) => id === byKey.current?.toastId)
-      const before = (last && byKey.current?.before) || grid
-      if (byKey.current) dismiss(byKey.current.toastId)
       lay(next)
-      if (same(next, before)) return
-      const changed = next.shown === before.shown ? 'moved' : next.shown ? 'shown' : 'hidden'
-      const undo = () => {
-        setDraft(before)
-        void save(before)
-      }
-      const toastId = toast.plain(`Grid ${changed} for everybody who sees this map`, { undo })
-      byKey.current = { toastId, before }
+      notify(grid, next)
     },
   }
 }
