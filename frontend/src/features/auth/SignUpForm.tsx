@@ -17,21 +17,9 @@ export const SignUpForm = ({ email, setEmail, go, from, onSignedIn }: FormProps)
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [optIn, setOptIn] = useState(false)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { submit, error, setError, isBusy } = useSignUp({ name, email, password, optIn, onSignedIn })
   const invitedTo = useInvitedTo()
   const isReady = !nameRule(name) && isEmail(email) && !passwordRule(password) && !matches(password)(repeated)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    const { error } = await post('sign-up/email', { name: name.trim(), email: email.trim(), password })
-    if (!error) rememberMarketing(optIn)
-    if (!error && (await waitForSession(signUpPollMs))) return onSignedIn()
-    setBusy(false)
-    setError(messageOf(error, 'Your account could not be made. Please try again.'))
-  }
 
   return (
     <AuthPage
@@ -92,4 +80,31 @@ export const SignUpForm = ({ email, setEmail, go, from, onSignedIn }: FormProps)
       </p>
     </AuthPage>
   )
+}
+
+interface SignUp {
+  name: string
+  email: string
+  password: string
+  /** The user wants news by mail. */
+  optIn: boolean
+  onSignedIn: () => void
+}
+
+/** Creates the account and waits for its session. */
+const useSignUp = ({ name, email, password, optIn, onSignedIn }: SignUp) => {
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    const { error } = await post('sign-up/email', { name: name.trim(), email: email.trim(), password })
+    if (!error) rememberMarketing(optIn)
+    if (!error && (await waitForSession(signUpPollMs))) return onSignedIn()
+    setBusy(false)
+    setError(messageOf(error, 'Your account could not be made. Please try again.'))
+  }
+  return { submit, error, setError, isBusy }
 }
