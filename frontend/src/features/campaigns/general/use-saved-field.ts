@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isOffline, useIsOffline } from '../../../base/online.ts'
 import { messageOf, statusOf } from '../../../base/problem.ts'
 import { useUnsaved } from '../../../base/use-unsaved.ts'
@@ -73,32 +73,19 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
   }
   const sendSoon = useDebouncedCallback((typed: string) => void send(typed), { delay: delayMs, flushOnUnmount: true })
   useUnsaved(() => isDirty.current || state === 'saving', sendSoon.flush)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-
-  const { refetch } = useCampaignsQuery(undefined, { selectFromResult: () => ({}) })
-  const isCut = useIsOffline()
-  const sendKept = useEffectEvent((now: string) => {
-    if (now !== cutFrom.current && now !== clean(draft)) return
-    stored.current = now
-    void send(draft)
+  useShownFlag(isShown)
+  useSendOnReconnection({
+    campaignId,
+    field,
+    state,
+    keeps,
+    cutFrom,
+    send(now) {
+      if (now !== cutFrom.current && now !== clean(draft)) return
+      stored.current = now
+      void send(draft)
+    },
   })
-  // An offline draft is sent on reconnection, unless another member has changed the field since: then the user decides.
-  useEffect(() => {
-    if (isCut || !keeps || state !== 'failed' || cutFrom.current === undefined) return
-    let isOver = false
-    void refetch().then(({ data }) => {
-      const campaign = data?.rows.find(({ id }) => id === campaignId)
-      if (campaign && !isOver) sendKept(campaign[field])
-    })
-    return () => {
-      isOver = true
-    }
-  }, [isCut, state])
 
   return {
     draft,
@@ -118,4 +105,42 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     },
     again: () => void send(draft),
   }
+}
+
+/** True until the field leaves the screen. */
+const useShownFlag = (isShown: RefObject<boolean>): void => {
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+}
+
+interface Reconnection {
+  campaignId: string
+  field: Field
+  state: SaveState
+  keeps: boolean
+  cutFrom: RefObject<string | undefined>
+  /** Sends the draft over the value that the server has now. */
+  send: (now: string) => void
+}
+
+/** An offline draft is sent on reconnection, unless another member has changed the field since: then the user decides. */
+const useSendOnReconnection = ({ campaignId, field, state, keeps, cutFrom, send }: Reconnection): void => {
+  const { refetch } = useCampaignsQuery(undefined, { selectFromResult: () => ({}) })
+  const isCut = useIsOffline()
+  const sendKept = useEffectEvent((now: string) => send(now))
+  useEffect(() => {
+    if (isCut || !keeps || state !== 'failed' || cutFrom.current === undefined) return
+    let isOver = false
+    void refetch().then(({ data }) => {
+      const campaign = data?.rows.find(({ id }) => id === campaignId)
+      if (campaign && !isOver) sendKept(campaign[field])
+    })
+    return () => {
+      isOver = true
+    }
+  }, [isCut, state])
 }
