@@ -22,7 +22,7 @@ import { CollectionContent } from './CollectionContent.tsx'
 import { MovesProvider } from './moves.tsx'
 import { Panes } from './Panes.tsx'
 
-const GoneCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).GoneCollection }))
+const GoneCollection = lazy(async () => ({ default: (await import('./CollectionStates.tsx')).GoneCollection }))
 
 /** `/collections/{path*}`: the campaign's folders, and the content of the current one. */
 export const CollectionsPage = () => {

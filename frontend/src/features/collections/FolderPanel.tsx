@@ -11,7 +11,7 @@ import { Grid } from './Grid.tsx'
 import { LoadingCollection } from './LoadingCollection.tsx'
 import type { useFolderActs, useFolderRights } from './use-folder-acts.ts'
 
-const EmptyCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).EmptyCollection }))
+const EmptyCollection = lazy(async () => ({ default: (await import('./CollectionStates.tsx')).EmptyCollection }))
 const TagFilter = lazy(async () => ({ default: (await import('./TagFilter.tsx')).TagFilter }))
 
 /** The loaded part of a folder. */

@@ -127,7 +127,9 @@ interface Reconnection {
   send: (now: string) => void
 }
 
-/** An offline draft is sent on reconnection, unless another member has changed the field since: then the user decides. */
+/**
+ * An offline draft is sent on reconnection, unless another member has changed the field since: then the user decides.
+ */
 const useSendOnReconnection = ({ campaignId, field, state, keeps, cutFrom, send }: Reconnection): void => {
   const { refetch } = useCampaignsQuery(undefined, { selectFromResult: () => ({}) })
   const isCut = useIsOffline()
