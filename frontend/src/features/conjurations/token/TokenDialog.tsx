@@ -29,34 +29,8 @@ interface Props {
 /** A round piece of the picture: moved, zoomed and rimmed here, drawn by the server. */
 export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
   const { look, setLook, problem, isMaking, make, suggest } = useToken(picture)
-  const [taking, setTaking] = useState<Use | null>(null)
-  const [tokenUri, setTokenUri] = useState<string>()
+  const { taking, take, print, tokenUri, closePrint, fileName } = useTaking(make)
   const colour = campaignDye(picture.campaignId ?? picture.id)
-  const fileName = tokenFileName(new Date())
-
-  const take = async (how: 'copy' | 'save', look: TokenLook) => {
-    setTaking(how)
-    const made = make(look)
-    try {
-      if (how === 'save') await saveToken(await made, fileName)
-      else if (await copyToken(made)) toast.success('Token copied', { duration: 1_500 })
-    } catch {
-      toast.error(
-        how === 'copy'
-          ? 'The token could not be copied. Download it instead.'
-          : 'The token could not be downloaded. Please try again.',
-      )
-    } finally {
-      setTaking(null)
-    }
-  }
-
-  /** A standee of the token as it is shown; a token that cannot be made has said so. */
-  const print = async (look: TokenLook) => {
-    setTaking('print')
-    setTokenUri((await make(look)) ?? undefined)
-    setTaking(null)
-  }
 
   return (
     <Modal opened onClose={onClose} title="Token Download" size={720}>
@@ -104,15 +78,48 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
         onClose={onClose}
       />
       {tokenUri !== undefined && (
-        <Part onFailed={() => setTokenUri(undefined)}>
+        <Part onFailed={closePrint}>
           <StandeeDialog
             pictures={[{ id: picture.id, name: name || 'Token', uri: tokenUri, width: tokenSize, height: tokenSize }]}
-            onClose={() => setTokenUri(undefined)}
+            onClose={closePrint}
           />
         </Part>
       )}
     </Modal>
   )
+}
+
+/** The uses of a token: it is made for each, and copied, downloaded, or printed as a standee from `tokenUri`. */
+const useTaking = (make: ReturnType<typeof useToken>['make']) => {
+  const [taking, setTaking] = useState<Use | null>(null)
+  const [tokenUri, setTokenUri] = useState<string>()
+  const fileName = tokenFileName(new Date())
+
+  const take = async (how: 'copy' | 'save', look: TokenLook) => {
+    setTaking(how)
+    const made = make(look)
+    try {
+      if (how === 'save') await saveToken(await made, fileName)
+      else if (await copyToken(made)) toast.success('Token copied', { duration: 1_500 })
+    } catch {
+      toast.error(
+        how === 'copy'
+          ? 'The token could not be copied. Download it instead.'
+          : 'The token could not be downloaded. Please try again.',
+      )
+    } finally {
+      setTaking(null)
+    }
+  }
+
+  /** A standee of the token as it is shown; a token that cannot be made has said so. */
+  const print = async (look: TokenLook) => {
+    setTaking('print')
+    setTokenUri((await make(look)) ?? undefined)
+    setTaking(null)
+  }
+
+  return { taking, take, print, tokenUri, closePrint: () => setTokenUri(undefined), fileName }
 }
 
 interface FootProps {
