@@ -87,14 +87,7 @@ export const Composer = (props: Props) => {
       {...acceptFiles(attach)}
     >
       <MentionSuggestions state={message} campaignId={campaignId} form={form} />
-      {isEdited && (
-        <p className={classes.editing}>
-          You are changing a message you sent. What followed it stays as another version.
-          <Button size="xs" variant="subtle" onClick={() => onDraft(() => emptyDraft)}>
-            Cancel
-          </Button>
-        </p>
-      )}
+      {isEdited && <EditingNote onCancel={() => onDraft(() => emptyDraft)} />}
       <Chips
         draft={draft}
         pageLore={pageLore}
@@ -122,6 +115,15 @@ export const Composer = (props: Props) => {
     </form>
   )
 }
+
+const EditingNote = ({ onCancel }: { onCancel: () => void }) => (
+  <p className={classes.editing}>
+    You are changing a message you sent. What followed it stays as another version.
+    <Button size="xs" variant="subtle" onClick={onCancel}>
+      Cancel
+    </Button>
+  </p>
+)
 
 /** Handlers of the files that are dropped or pasted. */
 const acceptFiles = (attach: (files: FileList) => void) => {
