@@ -34,29 +34,13 @@ interface Props {
 export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
   const [want, setWant] = useState(historyPage)
   const { data, isError, isFetching, refetch } = useConjurationHistoryQuery({ id: row.id, want })
-  const [restoreVersion] = useRestoreVersionMutation()
-  const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
   const isMine = mayToOwn(useMe().id, 'showPast', row)
   const shown = useMemo(() => timelineOf(data?.changes ?? []), [data])
   const current = data?.current
-  const to = useMemo(() => movedTo(shown), [shown])
-  const { data: folders } = useCollectionPathsQuery(
-    row.campaignId !== null && to.length > 0 ? { campaignId: row.campaignId, to } : skipToken,
-  )
+  const folderName = useFolderNames(row.campaignId, shown)
   const editable = isWritable(row)
-
-  const restore = async (revision: number, undo?: number) => {
-    onRestore()
-    const { error } = await restoreVersion({ id: row.id, revision })
-    if (error) return void toast.error(messageOf(error, 'This version could not be restored. Please try again.'))
-    if (undo !== undefined) toast.success('Version restored', { undo: () => void restore(undo) })
-  }
-
-  const setPast = async (isPastShown: boolean) => {
-    const { error } = await change({ id: row.id, changes: { isPastShown } })
-    if (error) toast.error(messageOf(error, 'This could not be changed. Please try again.'))
-    void refetch()
-  }
+  const restore = useVersionRestoring(row.id, onRestore)
+  const { setPast, isSetting } = usePastSetting(row.id, refetch)
 
   return (
     <>
@@ -95,7 +79,7 @@ export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
             <SittingCard
               key={sitting.changes.at(-1)?.position}
               sitting={sitting}
-              folderName={(id) => folders?.rows.find((folder) => folder.id === id)?.name ?? 'a folder'}
+              folderName={folderName}
               current={current}
               onRestore={editable ? (revision) => void restore(revision, current) : undefined}
             />
@@ -109,6 +93,38 @@ export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
       )}
     </>
   )
+}
+
+/** Restores a version; the undo restores the version `undo`. */
+const useVersionRestoring = (id: string, onRestore: () => void) => {
+  const [restoreVersion] = useRestoreVersionMutation()
+  const restore = async (revision: number, undo?: number) => {
+    onRestore()
+    const { error } = await restoreVersion({ id, revision })
+    if (error) return void toast.error(messageOf(error, 'This version could not be restored. Please try again.'))
+    if (undo !== undefined) toast.success('Version restored', { undo: () => void restore(undo) })
+  }
+  return restore
+}
+
+/** Shows or hides what was written before the lore was shown. */
+const usePastSetting = (id: string, refetch: () => unknown) => {
+  const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
+  const setPast = async (isPastShown: boolean) => {
+    const { error } = await change({ id, changes: { isPastShown } })
+    if (error) toast.error(messageOf(error, 'This could not be changed. Please try again.'))
+    void refetch()
+  }
+  return { setPast, isSetting }
+}
+
+/** Returns a function that names the folders that the lore was moved to. */
+const useFolderNames = (campaignId: string | null, shown: readonly TimelineEntry[]) => {
+  const to = useMemo(() => movedTo(shown), [shown])
+  const { data: folders } = useCollectionPathsQuery(
+    campaignId !== null && to.length > 0 ? { campaignId, to } : skipToken,
+  )
+  return (id: string) => folders?.rows.find((folder) => folder.id === id)?.name ?? 'a folder'
 }
 
 /** The target folders of moves, as many as one request may name. */
