@@ -31,11 +31,10 @@ interface Options {
 export const useSavedField = ({ campaignId, field, value, delayMs, clean = itself, keeps = false }: Options) => {
   const [draft, setDraft] = useState(value)
   const [state, setState] = useState<SaveState>('idle')
-  const [change] = useChangeCampaignMutation()
+  const save = useLatestSave(campaignId, field)
   /** The stored value, or the one being sent. */
   const stored = useRef(value)
   const isDirty = useRef(false)
-  const sends = useRef(0)
   /** The stored value that an offline draft replaces, if the connection and not the server rejected it. */
   const cutFrom = useRef<string>(undefined)
   const isShown = useRef(true)
@@ -51,22 +50,19 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     const before = stored.current
     isDirty.current = false
     if (next === before) return setState((now) => (now === 'saved' ? now : 'idle'))
-    const mine = ++sends.current
-    const wasOffline = isOffline()
     cutFrom.current = undefined
     stored.current = next
     setState('saving')
-    const changes: CampaignChanges = { [field]: next }
-    const { error } = await change({ id: campaignId, changes })
-    // A later save reports its own result.
-    if (mine !== sends.current) return
+    const result = await save(next)
+    if (!result) return
+    const { error, isCutOff } = result
     setState(error ? 'failed' : 'saved')
     if (!error) return
     // After the user has left, no field shows the text any more.
     const act = { label: 'Try Again', run: () => void send(typed) }
     toast.error(messageOf(error, failed), isShown.current ? {} : { act })
     if (stored.current === next) stored.current = before
-    if (statusOf(error) === 0 && (wasOffline || isOffline())) cutFrom.current = stored.current
+    if (isCutOff) cutFrom.current = stored.current
     if (isDirty.current) return
     if (!keeps) return setDraft(stored.current)
     isDirty.current = true
@@ -104,6 +100,20 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
       if (!isDirty.current) setDraft(stored.current)
     },
     again: () => void send(draft),
+  }
+}
+
+/** Saves the field. Resolves with undefined if a later save has begun, which reports its own result. */
+const useLatestSave = (campaignId: string, field: Field) => {
+  const [change] = useChangeCampaignMutation()
+  const sends = useRef(0)
+  return async (value: string) => {
+    const mine = ++sends.current
+    const wasOffline = isOffline()
+    const changes: CampaignChanges = { [field]: value }
+    const { error } = await change({ id: campaignId, changes })
+    if (mine !== sends.current) return undefined
+    return { error, isCutOff: statusOf(error) === 0 && (wasOffline || isOffline()) }
   }
 }
 
