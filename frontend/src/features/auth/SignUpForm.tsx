@@ -39,22 +39,7 @@ export const SignUpForm = ({ email, setEmail, go, from, onSignedIn }: FormProps)
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <Field label="Name" autoComplete="nickname" value={name} onChange={setName} rule={nameRule} autoFocus />
         <Field label="Email" type="email" autoComplete="username" value={email} onChange={setEmail} rule={emailRule} />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          rule={passwordRule}
-        />
-        <Field
-          label="Confirm Password"
-          type="password"
-          autoComplete="new-password"
-          value={repeated}
-          onChange={setRepeated}
-          rule={matches(password)}
-        />
+        <NewPassword value={password} onChange={setPassword} repeated={repeated} onRepeated={setRepeated} />
         <Checkbox
           label="Send me news about Loreloom"
           checked={optIn}
@@ -108,3 +93,31 @@ const useSignUp = ({ name, email, password, optIn, onSignedIn }: SignUp) => {
   }
   return { submit, error, setError, isBusy }
 }
+
+interface NewPasswordProps {
+  value: string
+  onChange: (password: string) => void
+  repeated: string
+  onRepeated: (password: string) => void
+}
+
+const NewPassword = ({ value, onChange, repeated, onRepeated }: NewPasswordProps) => (
+  <>
+    <Field
+      label="Password"
+      type="password"
+      autoComplete="new-password"
+      value={value}
+      onChange={onChange}
+      rule={passwordRule}
+    />
+    <Field
+      label="Confirm Password"
+      type="password"
+      autoComplete="new-password"
+      value={repeated}
+      onChange={onRepeated}
+      rule={matches(value)}
+    />
+  </>
+)
