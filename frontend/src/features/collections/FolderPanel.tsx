@@ -50,7 +50,7 @@ interface Props extends FolderProps {
   scroller: RefObject<HTMLElement | null>
 }
 
-/** The folders and the lore in a folder, with their filter and with what stands there while there is none. */
+/** The folders and the lore in a folder, with their filter; without any, a hint at what to add. */
 export const FolderPanel = (props: Props) => {
   const { campaign, tree, folder, tags, onTags, content, selection, rights, acts, onRetry } = props
   const { folders, isLoaded } = content

@@ -141,7 +141,7 @@ const readRowProps = (item: ItemInstance<TreeNode>) => {
   return own
 }
 
-/** Opens a row's page here, unless the click asks for another tab or window. */
+/** Opens a row's page here, unless the click is for another tab or window. */
 const openRow = (event: MouseEvent, item: ItemInstance<TreeNode>) => {
   if (event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()

@@ -71,7 +71,7 @@ export const Figure = ({ row, author, editable }: Props) => {
   )
 }
 
-/** The image that stands for the lore: its primary one, or the listed one until the images are loaded. */
+/** The primary image, or the listed one until the images are loaded. */
 const usePrimaryImage = (row: ConjurationItem) => {
   const { data } = useConjurationImagesQuery(row.id)
   const primary = data ? primaryAmong(data.rows) : null

@@ -41,7 +41,7 @@ interface Options {
 const idsOf = (chips: readonly Chip[], kind: Chip['kind']) =>
   chips.filter((chip) => chip.kind === kind).map(({ id }) => id)
 
-/** What the answer may read. */
+/** The lore and files that the answer may read. */
 const contextOf = (chips: readonly Chip[], withoutCampaign: boolean) => ({
   conjurations: idsOf(chips, 'lore'),
   campaignFiles: idsOf(chips, 'file'),

@@ -10,7 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './imports.module.css'
 import { Problems } from './Problems.tsx'
-import { counted, figure, WhatBecomesWhat } from './WhatBecomesWhat.tsx'
+import { formatCount, formatNumber, WhatBecomesWhat } from './WhatBecomesWhat.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/RadioCard.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
@@ -58,10 +58,10 @@ const Into = ({ preview, name, onName }: IntoProps) => {
           <li key={n} style={{ paddingInlineStart: Math.min(depth, 6) * 16 }}>
             <IconFolder size={15} aria-hidden="true" />
             <span dir="auto">{folder}</span>
-            <span className="num">{figure(pages)}</span>
+            <span className="num">{formatNumber(pages)}</span>
           </li>
         ))}
-        {more > 0 && <li className={classes.more}>{figure(more)} more</li>}
+        {more > 0 && <li className={classes.more}>{formatNumber(more)} more</li>}
       </ul>
     </section>
   )
@@ -75,8 +75,8 @@ interface Choice {
 /** Only folders of Markdown declare it by a property; other products have their own visibility. */
 const publishedText = ({ source, publishedPages: n }: ImportPreview) =>
   ['obsidian', 'markdown', 'notion', 'docx'].includes(source)
-    ? `${counted(n, 'page says', 'pages say')} “publish: true”. The rest is DM only.`
-    : `${counted(n, 'page is', 'pages are')} open to readers there. The rest is DM only.`
+    ? `${formatCount(n, 'page says', 'pages say')} “publish: true”. The rest is DM only.`
+    : `${formatCount(n, 'page is', 'pages are')} open to readers there. The rest is DM only.`
 
 const choicesOf = (preview: ImportPreview): Choice[] => [
   {
@@ -210,14 +210,14 @@ const ImportPlan = ({
             disabled={name?.trim() === ''}
             onClick={() => (visibility === 'DM' ? void run() : setAsking(true))}
           >
-            Bring In {counted(pages, 'Page')}
+            Bring In {formatCount(pages, 'Page')}
           </Button>
         </div>
       </div>
       <ToKnow campaignId={campaignId} preview={preview} />
       <ConfirmDialog
         opened={isAsking}
-        title={`Show ${counted(shownPages, 'page')} to the campaign?`}
+        title={`Show ${formatCount(shownPages, 'page')} to the campaign?`}
         text="Every member of the campaign can read them as soon as they are here. Hidden parts stay with the DMs."
         confirm="Bring It In"
         onConfirm={run}
@@ -227,12 +227,12 @@ const ImportPlan = ({
   )
 }
 
-/** What the import leaves out or changes. */
+/** The things that the import leaves out or changes. */
 const ToKnow = ({ campaignId, preview }: { campaignId: string; preview: ImportPreview }) => {
   const all = preview.problems.length + preview.moreProblems
   return (
     <aside className={classes.side}>
-      <h2 className={classes.known}>{all === 0 ? 'Everything comes along' : `${counted(all, 'thing')} to know`}</h2>
+      <h2 className={classes.known}>{all === 0 ? 'Everything comes along' : `${formatCount(all, 'thing')} to know`}</h2>
       {all === 0 && <p className={classes.note}>Every page, link and picture was understood.</p>}
       <Problems campaignId={campaignId} preview={preview} />
     </aside>

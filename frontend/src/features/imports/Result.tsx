@@ -122,7 +122,7 @@ const headings: Partial<Record<Operation['status'], string>> = {
   UNDONE: 'The import is in the Trash',
 }
 
-/** What was imported; without the preview, as one number. */
+/** Numbers of imported things; without the preview, one for all. */
 const Figures = ({ preview, count }: { preview: ImportPreview | undefined; count: number }) => {
   const figures = preview
     ? [

@@ -3,14 +3,14 @@ import type { ImportPreview } from '#domain/import-answers.ts'
 import { sizeInWords } from '#domain/storage.ts'
 import classes from './imports.module.css'
 
-export const figure = (n: number) => n.toLocaleString('en')
-export const counted = (n: number, one: string, many = `${one}s`) => `${figure(n)} ${n === 1 ? one : many}`
+export const formatNumber = (n: number) => n.toLocaleString('en')
+export const formatCount = (n: number, one: string, many = `${one}s`) => `${formatNumber(n)} ${n === 1 ? one : many}`
 
 const Becomes = ({ n, of, into, note }: { n: number; of: string; into: string; note?: string | false }) =>
   n > 0 && (
     <tr>
       <th scope="row">
-        <b className="num">{figure(n)}</b> {n === 1 ? of : `${of}s`}
+        <b className="num">{formatNumber(n)}</b> {n === 1 ? of : `${of}s`}
       </th>
       <td>
         <IconArrowRight size={15} aria-label="becomes" />
@@ -32,19 +32,19 @@ export const WhatBecomesWhat = ({ preview, newFolders }: { preview: ImportPrevie
           <Becomes
             n={pages}
             of="page"
-            into={newFolders > 0 ? `Lore, in ${counted(newFolders, 'folder')}` : 'Lore'}
-            note={left > 0 && `${figure(left)} ${left === 1 ? 'stays' : 'stay'} out`}
+            into={newFolders > 0 ? `Lore, in ${formatCount(newFolders, 'folder')}` : 'Lore'}
+            note={left > 0 && `${formatNumber(left)} ${left === 1 ? 'stays' : 'stay'} out`}
           />
           <Becomes
             n={links + textLinks}
             of="link"
             into="Mentions"
-            note={textLinks > 0 && `${figure(textLinks)} ${textLinks === 1 ? 'stays' : 'stay'} words`}
+            note={textLinks > 0 && `${formatNumber(textLinks)} ${textLinks === 1 ? 'stays' : 'stay'} words`}
           />
           <Becomes
             n={pictures}
             of="picture"
-            into={`Images; ${counted(leadPictures, 'leads its page', 'lead their page')}`}
+            into={`Images; ${formatCount(leadPictures, 'leads its page', 'lead their page')}`}
             note={sizeInWords(pictureBytes)}
           />
           <Becomes n={relationships} of="relation" into="Relationships" />

@@ -69,7 +69,7 @@ interface Target {
   lore?: string | null
 }
 
-/** What is looked at, stored in the URL; without a time in it, the campaign at its last mark. */
+/** The time, the folder and the page, stored in the URL; without a time in it, that of the last mark. */
 const usePlace = (until: string | undefined) => {
   const [query, setQuery] = useSearchParams()
   const [folder, lore] = [query.get('folder'), query.get('lore')]

@@ -92,7 +92,7 @@ interface SentFactsProps extends Pick<ReturnType<typeof useDiagnostics>, 'facts'
   onToggle: (name: string) => void
 }
 
-/** What is sent besides the user's text: each fact can be left out. */
+/** The facts that are sent with the user's text, each of which can be left out. */
 const SentFacts = ({ facts, isSent, onToggle }: SentFactsProps) => (
   <fieldset className={classes.facts}>
     <legend>Sent with it</legend>

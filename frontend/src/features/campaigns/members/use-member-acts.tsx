@@ -29,7 +29,7 @@ interface Question {
   danger: boolean
 }
 
-/** What the confirmations ask about the member `name`. */
+/** The texts of the confirmations, for the member `name`. */
 const questionsOf = (name: string, campaign: Campaign): Record<Confirmation, Question> => ({
   transfer: {
     title: `Transfer ownership to ${name}?`,
