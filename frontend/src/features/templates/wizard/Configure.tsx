@@ -77,12 +77,7 @@ export const Configure = (props: Props) => {
         names={names}
         onChange={(name, value) => onBrief((before) => ({ ...before, values: { ...before.values, [name]: value } }))}
       />
-      <details className={classes.place}>
-        <summary>
-          Goes into <b dir="auto">{place}</b>
-        </summary>
-        <CollectionPicker {...choices} value={collectionId} onChange={setCollectionId} />
-      </details>
+      <Destination name={place} choices={choices} collectionId={collectionId} onChoose={setCollectionId} />
       <ImageChoice choice={image} />
       <Cost total={total} imageCost={image.isWanted ? image.cost : undefined} />
       <Obstacle whyNot={whyNot} whyNotId={whyNotId} needed={isShort ? total : undefined} problem={problem} />
@@ -167,6 +162,23 @@ const StartEmpty = ({ templateId, collectionId, isOff, onStarted }: StartEmptyPr
     </Button>
   )
 }
+
+interface DestinationProps {
+  /** The name of the folder, or of the campaign. */
+  name: string
+  choices: ReturnType<typeof useCollectionChoices>['choices']
+  collectionId: string | null
+  onChoose: (collectionId: string | null) => void
+}
+
+const Destination = ({ name, choices, collectionId, onChoose }: DestinationProps) => (
+  <details className={classes.place}>
+    <summary>
+      Goes into <b dir="auto">{name}</b>
+    </summary>
+    <CollectionPicker {...choices} value={collectionId} onChange={onChoose} />
+  </details>
+)
 
 interface PlaceholdersProps {
   names: readonly string[]
