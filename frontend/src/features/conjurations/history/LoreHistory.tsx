@@ -40,23 +40,13 @@ export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
   const folderName = useFolderNames(row.campaignId, shown)
   const editable = isWritable(row)
   const restore = useVersionRestoring(row.id, onRestore)
-  const { setPast, isSetting } = usePastSetting(row.id, refetch)
 
   return (
     <>
       {shown.length === 0 && (
         <Delayed>{isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton height={120} />}</Delayed>
       )}
-      {data && isMine && editable && (
-        <Switch
-          className={classes.past}
-          label="Hide what was written before it was shown"
-          description="Others read its history from when they could first see it. Showing it to more people hides what came before."
-          checked={!data.isPastShown}
-          disabled={isSetting}
-          onChange={(event) => void setPast(!event.currentTarget.checked)}
-        />
-      )}
+      {data && isMine && editable && <PastSwitch id={row.id} isPastShown={data.isPastShown} refetch={refetch} />}
       <ol className={classes.list}>
         {shown.map((entry) => {
           if (entry.kind === 'section')
@@ -107,17 +97,6 @@ const useVersionRestoring = (id: string, onRestore: () => void) => {
   return restore
 }
 
-/** Shows or hides what was written before the lore was shown. */
-const usePastSetting = (id: string, refetch: () => unknown) => {
-  const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
-  const setPast = async (isPastShown: boolean) => {
-    const { error } = await change({ id, changes: { isPastShown } })
-    if (error) toast.error(messageOf(error, 'This could not be changed. Please try again.'))
-    void refetch()
-  }
-  return { setPast, isSetting }
-}
-
 /** Returns a function that names the folders that the lore was moved to. */
 const useFolderNames = (campaignId: string | null, shown: readonly TimelineEntry[]) => {
   const to = useMemo(() => movedTo(shown), [shown])
@@ -131,6 +110,32 @@ const useFolderNames = (campaignId: string | null, shown: readonly TimelineEntry
 const movedTo = (entries: readonly TimelineEntry[]): string[] => {
   const ids = entries.flatMap((entry) => (entry.kind === 'sitting' ? (entry.sitting.after.collectionId ?? []) : []))
   return [...new Set(ids)].slice(0, mostParents).sort()
+}
+
+interface PastSwitchProps {
+  id: string
+  isPastShown: boolean
+  refetch: () => unknown
+}
+
+/** Shows others the history from before the lore was shown to them, or hides it. */
+const PastSwitch = ({ id, isPastShown, refetch }: PastSwitchProps) => {
+  const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
+  const setPast = async (isShown: boolean) => {
+    const { error } = await change({ id, changes: { isPastShown: isShown } })
+    if (error) toast.error(messageOf(error, 'This could not be changed. Please try again.'))
+    void refetch()
+  }
+  return (
+    <Switch
+      className={classes.past}
+      label="Hide what was written before it was shown"
+      description="Others read its history from when they could first see it. Showing it to more people hides what came before."
+      checked={!isPastShown}
+      disabled={isSetting}
+      onChange={(event) => void setPast(!event.currentTarget.checked)}
+    />
+  )
 }
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (
