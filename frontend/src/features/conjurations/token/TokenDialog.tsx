@@ -52,11 +52,7 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
         <div>
           <OnTheTable uri={uri} look={look} colour={colour} size={picture} />
           {look && <Rims rim={look.rim} colour={colour} onChange={(rim) => setLook({ ...look, rim })} />}
-          <dl className={classes.facts}>
-            <Fact name="File">{fileName}</Fact>
-            <Fact name="Size">{`${tokenSize} × ${tokenSize}, circular`}</Fact>
-            <Fact name="From">{`Primary image of ${name || 'this lore'}`}</Fact>
-          </dl>
+          <Facts fileName={fileName} loreName={name} />
         </div>
       </div>
       {problem && (
@@ -156,6 +152,14 @@ const Foot = ({ isReady, taking, onCopy, onPrint, onSave, onClose }: FootProps) 
     </div>
   )
 }
+
+const Facts = ({ fileName, loreName }: { fileName: string; loreName: string }) => (
+  <dl className={classes.facts}>
+    <Fact name="File">{fileName}</Fact>
+    <Fact name="Size">{`${tokenSize} × ${tokenSize}, circular`}</Fact>
+    <Fact name="From">{`Primary image of ${loreName || 'this lore'}`}</Fact>
+  </dl>
+)
 
 const Fact = ({ name, children }: { name: string; children: string }) => (
   <div>
