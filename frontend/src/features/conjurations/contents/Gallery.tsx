@@ -31,8 +31,7 @@ const slidesOf = (shown: readonly GallerySegment[]) =>
 export const Gallery = ({ segment, lore, editable }: Props) => {
   const pictures = segment.gallerySegments.toSorted(byOrder)
   const acts = useGalleryActs(segment.id, lore.id)
-  // The main image has already loaded this query.
-  const { data: own } = useConjurationImagesQuery(lore.id)
+  const own = useOwnImages(lore.id)
   const area = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<number>()
   const [isAdding, setAdding] = useState(false)
@@ -75,11 +74,8 @@ export const Gallery = ({ segment, lore, editable }: Props) => {
               list={segment.id}
               index={n}
               onDropped={(id) => void acts.move(id, orderAtIndex(pictures, id, n))}
-              isPrimary={own ? primaryAmong(own.rows)?.id === picture.imageId : false}
-              {...(editable &&
-                own?.rows.some(({ id }) => id === picture.imageId) && {
-                  onPrimary: () => void acts.setPrimary(picture.imageId),
-                })}
+              isPrimary={own.isPrimary(picture)}
+              {...(editable && own.has(picture) && { onPrimary: () => void acts.setPrimary(picture.imageId) })}
             />
           ))}
         </ul>
@@ -131,6 +127,17 @@ const GalleryBar = ({ count, chosen, onRemove, onAdd }: GalleryBarProps) => (
     )}
   </div>
 )
+
+/** The images of the lore itself, of which one is primary; a gallery may hold those of other lore too. */
+const useOwnImages = (conjurationId: string) => {
+  // The main image has already loaded this query.
+  const { data } = useConjurationImagesQuery(conjurationId)
+  const primary = data && primaryAmong(data.rows)
+  return {
+    isPrimary: ({ imageId }: GallerySegment) => primary?.id === imageId,
+    has: ({ imageId }: GallerySegment) => data?.rows.some(({ id }) => id === imageId),
+  }
+}
 
 /** The images that are picked for removal. */
 const usePicked = () => {
