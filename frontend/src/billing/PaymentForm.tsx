@@ -37,13 +37,51 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
   const { setupFailure = 'Failed to setup payment form' } = props
   const way = useWayToPay({ mayBeSaved, asksAddress, setupFailure })
   const whyNot = useWhyNot()
+  const { pay, isChecked, isBusy, problem, setProblem } = usePaying({ way, onChosen, otherwise, onBusy: props.onBusy })
+
+  if (whyNot) return <UnavailablePayment reason={whyNot} act={act} detail={props.detail} />
+  if (way.isLoading) return null
+  return (
+    <form className={classes.form} onSubmit={(event) => void pay(event)} noValidate aria-busy={isBusy}>
+      <SimulatedNote />
+      {way.saved && <CardChoice saved={way.saved} isNew={way.isNew} onNew={way.choose} />}
+      {way.isNew && (
+        <NewCard open={way.loadCardPayments} onReady={way.setFields} onChange={way.end} onProblem={setProblem} />
+      )}
+      {way.hasAddress && <AddressFields address={way.address} isChecked={isChecked} onChange={way.setAddress} />}
+      <p className={classes.problem} role="alert">
+        {problem}
+      </p>
+      <div className={classes.foot}>
+        <span className="num">{props.detail}</span>
+        {props.onCancel && (
+          <Button variant="subtle" onClick={props.onCancel} disabled={isBusy}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" variant="filled" loading={isBusy}>
+          {act}
+        </Button>
+      </div>
+      <Bank />
+    </form>
+  )
+}
+
+interface Paying extends Pick<Props, 'onChosen' | 'otherwise'> {
+  way: ReturnType<typeof useWayToPay>
+  onBusy: Props['onBusy'] | undefined
+}
+
+/** Pays once the address is complete, and reports why it failed. */
+const usePaying = ({ way, onChosen, otherwise, onBusy }: Paying) => {
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
 
   const wait = (isWaiting: boolean) => {
     setBusy(isWaiting)
-    props.onBusy?.(isWaiting)
+    onBusy?.(isWaiting)
   }
   const fail = (error: unknown) => {
     if (!isUncertain(error)) way.end()
@@ -71,54 +109,36 @@ export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksA
       wait(false)
     }
   }
-
-  if (whyNot)
-    return (
-      <div className={classes.form}>
-        <p className={classes.note}>{whyNot}</p>
-        <div className={classes.foot}>
-          <span className="num">{props.detail}</span>
-          <Button disabled>{act}</Button>
-        </div>
-      </div>
-    )
-  if (way.isLoading) return null
-  return (
-    <form className={classes.form} onSubmit={(event) => void pay(event)} noValidate aria-busy={isBusy}>
-      <SimulatedNote />
-      {way.saved && (
-        <Choices
-          label="Pay with"
-          choices={[
-            { value: 'saved', label: cardName(way.saved), detail: <small>Default</small> },
-            { value: 'other', label: 'Use a different card' },
-          ]}
-          value={way.isNew ? 'other' : 'saved'}
-          onChange={(value) => way.choose(value === 'other')}
-        />
-      )}
-      {way.isNew && (
-        <NewCard open={way.loadCardPayments} onReady={way.setFields} onChange={way.end} onProblem={setProblem} />
-      )}
-      {way.hasAddress && <AddressFields address={way.address} isChecked={isChecked} onChange={way.setAddress} />}
-      <p className={classes.problem} role="alert">
-        {problem}
-      </p>
-      <div className={classes.foot}>
-        <span className="num">{props.detail}</span>
-        {props.onCancel && (
-          <Button variant="subtle" onClick={props.onCancel} disabled={isBusy}>
-            Cancel
-          </Button>
-        )}
-        <Button type="submit" variant="filled" loading={isBusy}>
-          {act}
-        </Button>
-      </div>
-      <Bank />
-    </form>
-  )
+  return { pay, isChecked, isBusy, problem, setProblem }
 }
+
+const UnavailablePayment = ({ reason, act, detail }: Pick<Props, 'act' | 'detail'> & { reason: string }) => (
+  <div className={classes.form}>
+    <p className={classes.note}>{reason}</p>
+    <div className={classes.foot}>
+      <span className="num">{detail}</span>
+      <Button disabled>{act}</Button>
+    </div>
+  </div>
+)
+
+interface CardChoiceProps {
+  saved: NonNullable<ReturnType<typeof useWayToPay>['saved']>
+  isNew: boolean
+  onNew: (isNew: boolean) => void
+}
+
+const CardChoice = ({ saved, isNew, onNew }: CardChoiceProps) => (
+  <Choices
+    label="Pay with"
+    choices={[
+      { value: 'saved', label: cardName(saved), detail: <small>Default</small> },
+      { value: 'other', label: 'Use a different card' },
+    ]}
+    value={isNew ? 'other' : 'saved'}
+    onChange={(value) => onNew(value === 'other')}
+  />
+)
 
 interface NewCardProps extends CardFieldsProps {
   /** Fetches the fields; fails where they cannot be had. */

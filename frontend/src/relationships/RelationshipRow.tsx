@@ -36,13 +36,60 @@ interface Props {
 export const RelationshipRow = ({ pair: { link, back, direction }, onRemove }: Props) => {
   const { pathname, search } = useLocation()
   const [isAwaited] = useState(() => takeAwaited(link.id))
+  const { isOpen, isEditing, said, setSaid, isMissing, isLoading, done, leave, open } = useCommentEditing(link, back)
+  const { question } = useAskBeforeLeaving(isEditing && said.trim() !== link.comment)
+  const { id, name, imageUri } = link.entitydata
+  const shown = name.trim() || untitledConjuration
+  const to = withFrom(`/lore/view/${id}`, `${pathname}${search}`)
+  return (
+    <li className={classes.row}>
+      <Link className={classes.picture} to={to} tabIndex={-1} aria-hidden>
+        <ConjurationImage id={id} uri={imageUri} width={38} />
+      </Link>
+      <div className={classes.words}>
+        <Link className={classes.name} to={to} dir="auto">
+          {shown}
+        </Link>
+        {isEditing ? (
+          <CommentField
+            value={said}
+            isMissing={isMissing}
+            autoFocus={isOpen || isAwaited}
+            onChange={setSaid}
+            onDone={() => void done()}
+            onCancel={leave}
+          />
+        ) : (
+          <p dir="auto">{link.comment}</p>
+        )}
+        {question}
+      </div>
+      {isEditing ? (
+        <FormActions
+          name={shown}
+          mayCancel={link.comment !== ''}
+          isLoading={isLoading}
+          onCancel={leave}
+          onDone={() => void done()}
+          onRemove={onRemove}
+        />
+      ) : (
+        <>
+          {link.mayEdit && <EditActions name={shown} onEdit={open} onRemove={onRemove} />}
+          <DirectionIcon direction={direction} />
+        </>
+      )}
+    </li>
+  )
+}
+
+/** The comment while it is edited; a link in both directions has the same comment twice. */
+const useCommentEditing = (link: Pair['link'], back: Pair['back']) => {
   const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState(link.comment)
   const [isMissing, setMissing] = useState(false)
   const [comment, { isLoading }] = useCommentRelationshipMutation()
   const isEditing = link.mayEdit && (isOpen || link.comment === '')
-  const { question } = useAskBeforeLeaving(isEditing && said.trim() !== link.comment)
-  const { id, name, imageUri } = link.entitydata
 
   const done = async () => {
     setMissing(true)
@@ -67,56 +114,32 @@ export const RelationshipRow = ({ pair: { link, back, direction }, onRemove }: P
     setMissing(false)
     setOpen(true)
   }
-  const shown = name.trim() || untitledConjuration
-  return (
-    <li className={classes.row}>
-      <Link
-        className={classes.picture}
-        to={withFrom(`/lore/view/${id}`, `${pathname}${search}`)}
-        tabIndex={-1}
-        aria-hidden
-      >
-        <ConjurationImage id={id} uri={imageUri} width={38} />
-      </Link>
-      <div className={classes.words}>
-        <Link className={classes.name} to={withFrom(`/lore/view/${id}`, `${pathname}${search}`)} dir="auto">
-          {shown}
-        </Link>
-        {isEditing ? (
-          <CommentField
-            value={said}
-            isMissing={isMissing}
-            autoFocus={isOpen || isAwaited}
-            onChange={setSaid}
-            onDone={() => void done()}
-            onCancel={leave}
-          />
-        ) : (
-          <p dir="auto">{link.comment}</p>
-        )}
-        {question}
-      </div>
-      {isEditing ? (
-        <div className={classes.acts}>
-          {link.comment !== '' && (
-            <Button size="xs" variant="subtle" onClick={leave}>
-              Cancel
-            </Button>
-          )}
-          <Button size="xs" loading={isLoading} onClick={() => void done()}>
-            Done
-          </Button>
-          {link.comment === '' && <Remove name={shown} onRemove={onRemove} />}
-        </div>
-      ) : (
-        <>
-          {link.mayEdit && <EditActions name={shown} onEdit={open} onRemove={onRemove} />}
-          <DirectionIcon direction={direction} />
-        </>
-      )}
-    </li>
-  )
+  return { isOpen, isEditing, said, setSaid, isMissing, isLoading, done, leave, open }
 }
+
+interface FormActionsProps {
+  name: string
+  /** False for a new relationship, which has no comment to return to. */
+  mayCancel: boolean
+  isLoading: boolean
+  onCancel: () => void
+  onDone: () => void
+  onRemove: () => void
+}
+
+const FormActions = ({ name, mayCancel, isLoading, onCancel, onDone, onRemove }: FormActionsProps) => (
+  <div className={classes.acts}>
+    {mayCancel && (
+      <Button size="xs" variant="subtle" onClick={onCancel}>
+        Cancel
+      </Button>
+    )}
+    <Button size="xs" loading={isLoading} onClick={onDone}>
+      Done
+    </Button>
+    {!mayCancel && <Remove name={name} onRemove={onRemove} />}
+  </div>
+)
 
 interface EditActionsProps {
   name: string

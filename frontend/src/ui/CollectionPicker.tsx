@@ -66,41 +66,15 @@ const Choice = ({ choice, elementId, top, isChosen, isSearch, onChoose, onToggle
 /** Selects one of any number of folders, by search or with the arrow keys, which also expand and collapse. */
 export const CollectionPicker = ({ choices, text, isFinding, onText, onToggle, value, onChange }: Props) => {
   const list = useId()
-  const scroller = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState(text)
   const find = useDebouncedCallback(onText, typingMs)
   const isSearch = text.trim() !== ''
   const at = choices.findIndex(({ id }) => id === value)
-  const virtual = useVirtualizer({
-    count: choices.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-  })
+  const { scroller, virtual } = useRows(choices.length, at, isSearch)
   const optionId = (id: string | null) => `${list}-${id ?? 'root'}`
-
-  // Scrolls to the selected folder once it is listed, and when the list changes.
-  const isThere = at >= 0
-  useEffect(() => {
-    if (isThere) virtual.scrollToIndex(at)
-  }, [isSearch, isThere])
-
-  const open = (event: KeyboardEvent) => {
-    const choice = choices[at]
-    // In a text, the arrow keys move the caret.
-    if (typed !== '' || choice?.isOpen !== (event.key === 'ArrowLeft')) return
-    event.preventDefault()
-    onToggle(choice)
-  }
-  const walk = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step) return event.key.startsWith('Arrow') && open(event)
-    event.preventDefault()
-    const next = Math.min(choices.length - 1, Math.max(0, at < 0 ? 0 : at + step))
-    const choice = choices[next]
-    if (!choice) return
+  const select = (index: number, choice: CollectionChoice) => {
     onChange(choice.id)
-    virtual.scrollToIndex(next)
+    virtual.scrollToIndex(index)
   }
 
   return (
@@ -118,7 +92,7 @@ export const CollectionPicker = ({ choices, text, isFinding, onText, onToggle, v
           setTyped(event.currentTarget.value)
           find(event.currentTarget.value)
         }}
-        onKeyDown={walk}
+        onKeyDown={createKeyHandler({ choices, at, isTyped: typed !== '', onToggle, onSelect: select })}
       />
       <div className={classes.choices} ref={scroller}>
         <div
@@ -148,4 +122,47 @@ export const CollectionPicker = ({ choices, text, isFinding, onText, onToggle, v
       {choices.length === 0 && !isFinding && <p className={classes.none}>No folder is called that.</p>}
     </div>
   )
+}
+
+/** The rendered rows. The list scrolls to the selected folder once it is listed, and when the list changes. */
+const useRows = (count: number, at: number, isSearch: boolean) => {
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  })
+  const isThere = at >= 0
+  useEffect(() => {
+    if (isThere) virtual.scrollToIndex(at)
+  }, [isSearch, isThere])
+  return { scroller, virtual }
+}
+
+interface KeyOptions {
+  choices: readonly CollectionChoice[]
+  /** The index of the selected folder; -1 if it is not listed. */
+  at: number
+  isTyped: boolean
+  onToggle: (choice: CollectionChoice) => void
+  onSelect: (index: number, choice: CollectionChoice) => void
+}
+
+const createKeyHandler = ({ choices, at, isTyped, onToggle, onSelect }: KeyOptions) => {
+  const open = (event: KeyboardEvent) => {
+    const choice = choices[at]
+    // In a text, the arrow keys move the caret.
+    if (isTyped || choice?.isOpen !== (event.key === 'ArrowLeft')) return
+    event.preventDefault()
+    onToggle(choice)
+  }
+  return (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (!step) return event.key.startsWith('Arrow') && open(event)
+    event.preventDefault()
+    const next = Math.min(choices.length - 1, Math.max(0, at < 0 ? 0 : at + step))
+    const choice = choices[next]
+    if (choice) onSelect(next, choice)
+  }
 }

@@ -116,6 +116,52 @@ const useShowCurrent = (
   useEffect(() => void (isReady && showCurrent()), [isReady])
 }
 
+/** The node that Tab reaches, and the arrow keys that lead from one node to another. */
+const useNodeFocus = (
+  view: RefObject<HTMLElement | null>,
+  layout: LayeredLayout | undefined,
+  { nodes, current }: { nodes: readonly GraphNode[]; current?: string | undefined },
+) => {
+  const [focused, setFocused] = useState<string>()
+  const reached = [focused, current].find((id) => nodes.some((node) => node.id === id)) ?? nodes[0]?.id
+  const walk = (event: KeyboardEvent, from: string) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const to = layout && nextNode(layout.boxes, from, event.key)
+    if (to === undefined) return
+    event.preventDefault()
+    view.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(to)}"]`)?.focus()
+  }
+  return { reached, setFocused, walk }
+}
+
+interface NodeButtonProps {
+  node: GraphNode
+  /** Describes the node's links. */
+  relations: string
+  isBare: boolean | undefined
+  isCurrent: boolean
+  isReached: boolean
+  onPick: () => void
+  onFocus: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+  children: ReactNode
+}
+
+const NodeButton = ({ node, relations, isBare, isCurrent, isReached, onPick, ...rest }: NodeButtonProps) => (
+  <button
+    type="button"
+    className={isBare ? classes.bare : classes.plate}
+    data-node={node.id}
+    tabIndex={isReached ? 0 : -1}
+    aria-current={isCurrent || undefined}
+    aria-description={[node.title === node.name ? '' : node.title, relations].filter(Boolean).join('. ')}
+    aria-disabled={node.isInert || undefined}
+    title={node.title}
+    onClick={() => node.isInert || onPick()}
+    {...rest}
+  />
+)
+
 /**
  * A directed graph whose links lead to the right, or downwards. Its nodes are buttons in a list, each with a description of its links: arrow keys move between
  * them. Without a layout the same list is shown in lines.
@@ -130,34 +176,22 @@ export const LayeredGraph = <Node extends GraphNode>(props: Props<Node>) => {
     { scope: String(attempt), isShown: true, onError: () => setFailed(attempt) },
   )
   const view = useRef<HTMLDivElement>(null)
-  const [focused, setFocused] = useState<string>()
-  const reached = [focused, current].find((id) => nodes.some((node) => node.id === id)) ?? nodes[0]?.id
+  const { reached, setFocused, walk } = useNodeFocus(view, layout, props)
 
   useShowCurrent(view, layout, current)
-
-  const walk = (event: KeyboardEvent, from: string) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const to = layout && nextNode(layout.boxes, from, event.key)
-    if (to === undefined) return
-    event.preventDefault()
-    view.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(to)}"]`)?.focus()
-  }
-  const button = (node: Node, relations: string) => (
-    <button
-      type="button"
-      className={isBare ? classes.bare : classes.plate}
-      data-node={node.id}
-      tabIndex={layout && node.id !== reached ? -1 : 0}
-      aria-current={node.id === current || undefined}
-      aria-description={[node.title === node.name ? '' : node.title, relations].filter(Boolean).join('. ')}
-      aria-disabled={node.isInert || undefined}
-      title={node.title}
-      onClick={() => node.isInert || onPick(node)}
+  const buttonOf = (node: Node, relations: string) => (
+    <NodeButton
+      node={node}
+      relations={relations}
+      isBare={isBare}
+      isCurrent={node.id === current}
+      isReached={!layout || node.id === reached}
+      onPick={() => onPick(node)}
       onFocus={() => setFocused(node.id)}
       onKeyDown={(event) => walk(event, node.id)}
     >
       {draw(node)}
-    </button>
+    </NodeButton>
   )
 
   if (layout && !hasFailed)
@@ -172,7 +206,7 @@ export const LayeredGraph = <Node extends GraphNode>(props: Props<Node>) => {
               const { x, y, width, height } = box
               return (
                 <li key={node.id} style={{ left: x, top: y, width, height }}>
-                  {button(node, relationsOf(node, props))}
+                  {buttonOf(node, relationsOf(node, props))}
                 </li>
               )
             })}
@@ -192,7 +226,7 @@ export const LayeredGraph = <Node extends GraphNode>(props: Props<Node>) => {
     <Failed label={label} onAgain={() => setAttempt((n) => n + 1)}>
       {nodes.map((node) => (
         <li key={node.id}>
-          {button(node, '')}
+          {buttonOf(node, '')}
           <small>{relationsOf(node, props)}</small>
         </li>
       ))}

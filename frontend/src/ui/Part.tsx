@@ -33,14 +33,14 @@ export class Part extends Component<Props, { error: unknown }> {
     const { error } = this.state
     const { fallback = null, children, onFailed } = this.props
     if (error === undefined)
-      return <Suspense fallback={onFailed ? <Awaited>{fallback}</Awaited> : fallback}>{children}</Suspense>
+      return <Suspense fallback={onFailed ? <KeyBuffer>{fallback}</KeyBuffer> : fallback}>{children}</Suspense>
     if (!isLoadError(error)) throw error
     return fallback
   }
 }
 
 /** Buffers keys while the part loads, for the field that it may contain. */
-const Awaited = ({ children }: { children: ReactNode }) => {
+const KeyBuffer = ({ children }: { children: ReactNode }) => {
   useLayoutEffect(() => {
     bufferKeysAfterAction()
     return stopBufferingSoon

@@ -2,7 +2,7 @@ import { Combobox, useCombobox } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useCampaignsQuery } from '../../data/campaigns.ts'
+import { type Campaign, useCampaignsQuery } from '../../data/campaigns.ts'
 import { useMe } from '../../data/me.ts'
 import { listOf, selectCampaign, useCampaign } from '../../data/selected-campaign.ts'
 import type { OpenMenuProps } from '../../ui/LazyMenu.tsx'
@@ -58,24 +58,33 @@ export const CampaignSelectorOpen = ({ renderButton }: Pick<OpenMenuProps, 'rend
             if (key === 'Enter' && combobox.getSelectedOptionIndex() === -1 && found[0]) void choose(found[0].id)
           }}
         />
-        <Combobox.Options className={classes.options} aria-label="Campaigns">
-          {found.map((campaign) => (
-            <Combobox.Option key={campaign.id} value={campaign.id} active={campaign.id === current?.id}>
-              <span className={classes.optionName} dir="auto">
-                <Crest campaign={campaign} />
-                <span className={classes.optionText}>{campaign.name}</span>
-              </span>
-            </Combobox.Option>
-          ))}
-          {found.length === 0 && <Combobox.Empty>No campaign by that name</Combobox.Empty>}
-          <Combobox.Option value={newCampaign}>
-            <span className={classes.newOption}>
-              <IconPlus size={15} />
-              New Campaign
-            </span>
-          </Combobox.Option>
-        </Combobox.Options>
+        <CampaignOptions campaigns={found} currentId={current?.id} />
       </Combobox.Dropdown>
     </Combobox>
   )
 }
+
+interface CampaignOptionsProps {
+  campaigns: readonly Campaign[]
+  currentId: string | undefined
+}
+
+const CampaignOptions = ({ campaigns, currentId }: CampaignOptionsProps) => (
+  <Combobox.Options className={classes.options} aria-label="Campaigns">
+    {campaigns.map((campaign) => (
+      <Combobox.Option key={campaign.id} value={campaign.id} active={campaign.id === currentId}>
+        <span className={classes.optionName} dir="auto">
+          <Crest campaign={campaign} />
+          <span className={classes.optionText}>{campaign.name}</span>
+        </span>
+      </Combobox.Option>
+    ))}
+    {campaigns.length === 0 && <Combobox.Empty>No campaign by that name</Combobox.Empty>}
+    <Combobox.Option value={newCampaign}>
+      <span className={classes.newOption}>
+        <IconPlus size={15} />
+        New Campaign
+      </span>
+    </Combobox.Option>
+  </Combobox.Options>
+)

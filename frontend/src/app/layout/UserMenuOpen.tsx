@@ -34,7 +34,7 @@ export const UserMenuOpen = ({ renderButton, onClosed }: OpenMenuProps) => {
       <Menu.Target>{renderButton()}</Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{me.email}</Menu.Label>
-        {!isAuditor(me.role) && <Elsewhere />}
+        {!isAuditor(me.role) && <AccountItems />}
         <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
           {schemes.map(({ value, label, Icon }) => (
             <Menu.RadioItem
@@ -56,8 +56,8 @@ export const UserMenuOpen = ({ renderButton, onClosed }: OpenMenuProps) => {
   )
 }
 
-/** The way out of this screen; auditors have none. */
-const Elsewhere = () => {
+/** Links to other screens; auditors have none. */
+const AccountItems = () => {
   const { role } = useMe()
   const discord = useAuthOptionsQuery().data?.links.discord
   return (

@@ -23,33 +23,9 @@ interface Refusal {
 export const ChangeEmailDialog = ({ hasPassword, onClose }: Props) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [refusal, setRefusal] = useState<Refusal>({})
-  const [change, { isLoading }] = useChangeEmailMutation()
-  const emailInput = useRef<HTMLInputElement>(null)
-  const passwordInput = useRef<HTMLInputElement>(null)
+  const request = useEmailRequest({ hasPassword, email, password, onClose })
+  const { submit, isLoading, refusal, setRefusal, emailInput, passwordInput } = request
   const { close, question } = useAskBeforeLeaving(email !== '' && !isLoading, onClose)
-
-  const refuse = (refused: Refusal) => {
-    setRefusal(refused)
-    if (refused.email) emailInput.current?.focus()
-    else if (refused.password) passwordInput.current?.focus()
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isLoading) return
-    if (!email.trim()) return refuse({ email: 'Please enter a valid email address' })
-    if (hasPassword && password === '') return refuse({ password: 'Please enter your password' })
-    setRefusal({})
-    const { error } = await change({ email: email.trim(), ...(hasPassword && { password }) })
-    if (error) {
-      const fields = fieldErrorsOf(error)
-      if (fields.email || fields.password) return refuse(fields)
-      return refuse({ form: messageOf(error, 'The link could not be sent. Please try again.') })
-    }
-    toast.info('We sent a link to the new address. Open it to confirm the change.')
-    onClose()
-  }
 
   return (
     <Modal opened onClose={close} title="Change email" size={480} withCloseButton={false}>
@@ -97,4 +73,41 @@ export const ChangeEmailDialog = ({ hasPassword, onClose }: Props) => {
       {question}
     </Modal>
   )
+}
+
+interface EmailRequest extends Props {
+  email: string
+  password: string
+}
+
+/** Requests the link to the new address. A refusal moves the focus to its field. */
+const useEmailRequest = ({ hasPassword, email, password, onClose }: EmailRequest) => {
+  const [refusal, setRefusal] = useState<Refusal>({})
+  const [change, { isLoading }] = useChangeEmailMutation()
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const refuse = (refused: Refusal) => {
+    setRefusal(refused)
+    if (refused.email) emailInput.current?.focus()
+    else if (refused.password) passwordInput.current?.focus()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isLoading) return
+    if (!email.trim()) return refuse({ email: 'Please enter a valid email address' })
+    if (hasPassword && password === '') return refuse({ password: 'Please enter your password' })
+    setRefusal({})
+    const { error } = await change({ email: email.trim(), ...(hasPassword && { password }) })
+    if (error) {
+      const fields = fieldErrorsOf(error)
+      if (fields.email || fields.password) return refuse(fields)
+      return refuse({ form: messageOf(error, 'The link could not be sent. Please try again.') })
+    }
+    toast.info('We sent a link to the new address. Open it to confirm the change.')
+    onClose()
+  }
+
+  return { submit, isLoading, refusal, setRefusal, emailInput, passwordInput }
 }

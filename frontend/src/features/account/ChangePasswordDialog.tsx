@@ -21,6 +21,38 @@ const lengths = { least: 8, most: 128 }
 /** Sets another password. The other devices are signed out with it. */
 export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const me = useMe()
+  const { typed, fieldOf, refusal, submit, isLoading } = usePasswordChange(onClose)
+  const { close, question } = useAskBeforeLeaving(Object.values(typed).some(Boolean) && !isLoading, onClose)
+
+  return (
+    <Modal opened onClose={close} title="Change password" size={480} withCloseButton={false}>
+      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
+        <input type="text" hidden readOnly autoComplete="username" value={me.email} />
+        <PasswordInput {...fieldOf('current', 'Your password', 'current-password')} data-autofocus />
+        <PasswordInput
+          {...fieldOf('next', 'New password', 'new-password')}
+          description="8 to 128 characters, and none of the common ones."
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+        />
+        <PasswordInput {...fieldOf('repeated', 'New password again', 'new-password')} />
+        {refusal.form && (
+          <p className={classes.refusal} role="alert">
+            {refusal.form}
+          </p>
+        )}
+        <DialogFoot onCancel={close}>
+          <Button type="submit" variant="filled" loading={isLoading}>
+            Change Password
+          </Button>
+        </DialogFoot>
+      </form>
+      {question}
+    </Modal>
+  )
+}
+
+/** The typed passwords, and their change. A refusal moves the focus to its field. */
+const usePasswordChange = (onClose: () => void) => {
   const [typed, setTyped] = useState({ current: '', next: '', repeated: '' })
   const [refusal, setRefusal] = useState<Refusal>({})
   const [change, { isLoading }] = useChangePasswordMutation()
@@ -29,7 +61,6 @@ export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
     next: useRef<HTMLInputElement>(null),
     repeated: useRef<HTMLInputElement>(null),
   }
-  const { close, question } = useAskBeforeLeaving(Object.values(typed).some(Boolean) && !isLoading, onClose)
 
   const refuse = (refused: Refusal) => {
     setRefusal(refused)
@@ -68,29 +99,5 @@ export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
     onClose()
   }
 
-  return (
-    <Modal opened onClose={close} title="Change password" size={480} withCloseButton={false}>
-      <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
-        <input type="text" hidden readOnly autoComplete="username" value={me.email} />
-        <PasswordInput {...fieldOf('current', 'Your password', 'current-password')} data-autofocus />
-        <PasswordInput
-          {...fieldOf('next', 'New password', 'new-password')}
-          description="8 to 128 characters, and none of the common ones."
-          inputWrapperOrder={['label', 'input', 'error', 'description']}
-        />
-        <PasswordInput {...fieldOf('repeated', 'New password again', 'new-password')} />
-        {refusal.form && (
-          <p className={classes.refusal} role="alert">
-            {refusal.form}
-          </p>
-        )}
-        <DialogFoot onCancel={close}>
-          <Button type="submit" variant="filled" loading={isLoading}>
-            Change Password
-          </Button>
-        </DialogFoot>
-      </form>
-      {question}
-    </Modal>
-  )
+  return { typed, fieldOf, refusal, submit, isLoading }
 }

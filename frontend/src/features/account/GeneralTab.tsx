@@ -18,41 +18,8 @@ import { MarketingSwitch } from './MarketingSwitch.tsx'
 export const GeneralTab = () => {
   const me = useMe()
   const mayAllow = may(standingOf(me), 'nsfw', today())
-  const saved = { username: me.username, allowNSFW: me.allowNSFW && mayAllow }
-  const [typed, setTyped] = useState<Partial<typeof saved>>({})
-  const [refusal, setRefusal] = useState<string>()
-  const [save, { isLoading }] = useChangeAccountMutation()
-  const shown = { ...saved, ...typed }
-  const isRenamed = shown.username.trim() !== saved.username
-  const isSwitched = shown.allowNSFW !== saved.allowNSFW
-  const changed = [...(isRenamed ? ['Username'] : []), ...(isSwitched ? ['NSFW content'] : [])].join(' and ')
-
+  const { saved, shown, isRenamed, refusal, changed, type, discard, submit, isLoading } = useSettings(mayAllow)
   const { question } = useAskBeforeLeaving(changed !== '')
-
-  const type = (change: Partial<typeof saved>) => {
-    setRefusal(undefined)
-    setTyped({ ...typed, ...change })
-  }
-
-  const discard = () => {
-    setRefusal(undefined)
-    setTyped({})
-  }
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isLoading || !changed) return
-    const name = PersonName.safeParse(shown.username)
-    if (!name.success) return setRefusal(name.error.issues[0]?.message)
-    const { error } = await save({
-      ...(isRenamed && { username: name.data }),
-      ...(isSwitched && { allowNSFW: shown.allowNSFW }),
-    })
-    if (error) return toast.error(messageOf(error, 'Your settings could not be saved. Please try again.'))
-    // Input typed during the request is still unsaved.
-    setTyped((now) => (now === typed ? {} : now))
-    toast.success('Your settings have been updated!')
-  }
 
   return (
     <form className={classes.general} onSubmit={(event) => void submit(event)} noValidate>
@@ -106,4 +73,44 @@ export const GeneralTab = () => {
       {question}
     </form>
   )
+}
+
+/** The settings as typed over the saved ones. `changed` names those that are not saved yet; it is empty without any. */
+const useSettings = (mayAllow: boolean) => {
+  const me = useMe()
+  const saved = { username: me.username, allowNSFW: me.allowNSFW && mayAllow }
+  const [typed, setTyped] = useState<Partial<typeof saved>>({})
+  const [refusal, setRefusal] = useState<string>()
+  const [save, { isLoading }] = useChangeAccountMutation()
+  const shown = { ...saved, ...typed }
+  const isRenamed = shown.username.trim() !== saved.username
+  const isSwitched = shown.allowNSFW !== saved.allowNSFW
+  const changed = [...(isRenamed ? ['Username'] : []), ...(isSwitched ? ['NSFW content'] : [])].join(' and ')
+
+  const type = (change: Partial<typeof saved>) => {
+    setRefusal(undefined)
+    setTyped({ ...typed, ...change })
+  }
+
+  const discard = () => {
+    setRefusal(undefined)
+    setTyped({})
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isLoading || !changed) return
+    const name = PersonName.safeParse(shown.username)
+    if (!name.success) return setRefusal(name.error.issues[0]?.message)
+    const { error } = await save({
+      ...(isRenamed && { username: name.data }),
+      ...(isSwitched && { allowNSFW: shown.allowNSFW }),
+    })
+    if (error) return toast.error(messageOf(error, 'Your settings could not be saved. Please try again.'))
+    // Input typed during the request is still unsaved.
+    setTyped((now) => (now === typed ? {} : now))
+    toast.success('Your settings have been updated!')
+  }
+
+  return { saved, shown, isRenamed, refusal, changed, type, discard, submit, isLoading }
 }

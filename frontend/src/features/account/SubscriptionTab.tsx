@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Subscription } from '#domain/billing-answers.ts'
-import { isComplimentary, paidTerm } from '#domain/entitlements.ts'
+import { isComplimentary, paidTerm, type Plan } from '#domain/entitlements.ts'
 import { money } from '../../billing/money.ts'
 import { cardName } from '../../billing/SavedCard.tsx'
 import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
@@ -25,12 +25,12 @@ import { useKeepPlan } from './use-keep-plan.ts'
 export const SubscriptionTab = () => {
   const me = useMe()
   const { data, isError, refetch } = useSubscriptionQuery()
-  if (data) return <Card me={me} subscription={data} />
+  if (data) return <PlanCard me={me} subscription={data} />
   if (isError) return <ErrorState text="Failed to load your subscription" onRetry={() => void refetch()} />
   return <TabLoading onRetry={refetch} />
 }
 
-const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
+const PlanCard = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
   const [isChoosing, setChoosing] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
   const whyNot = useWhyNot()
@@ -62,25 +62,15 @@ const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
       </dl>
       {whyNot && <p className={classes.note}>{whyNot}</p>}
       <SimulatedNote />
-      <div className={classes.acts}>
-        {subscription.graceUntil && isSetUp && (
-          <Button variant="filled" component={Link} to="?tab=payment-methods">
-            {subscription.needsConfirmation ? 'Confirm payment' : 'Use another card'}
-          </Button>
-        )}
-        {plan !== 'PRO' && (
-          <Button variant={subscription.graceUntil ? 'default' : 'filled'} onClick={() => setChoosing(true)}>
-            Upgrade Subscription
-          </Button>
-        )}
-        {plan !== 'FREE' && <Button onClick={() => setChoosing(true)}>Manage Subscription</Button>}
-        {paying && !subscription.cancelAtPeriodEnd && (
-          <Button variant="subtle" disabled={whyNot !== undefined} onClick={() => setCancelling(true)}>
-            Cancel subscription
-          </Button>
-        )}
-        {paying?.pending && <Keep paying={paying} isOff={whyNot !== undefined} />}
-      </div>
+      <Acts
+        subscription={subscription}
+        plan={plan}
+        paying={paying}
+        isSetUp={isSetUp}
+        isOff={whyNot !== undefined}
+        onChoose={() => setChoosing(true)}
+        onCancel={() => setCancelling(true)}
+      />
       {isCancelling && paying && (
         <CancelDialog
           plan={paying.plan}
@@ -94,6 +84,40 @@ const Card = ({ me, subscription }: { me: Me; subscription: Subscription }) => {
     </section>
   )
 }
+
+interface ActsProps {
+  subscription: Subscription
+  plan: Plan
+  /** Null without a paid plan. */
+  paying: Paying | null
+  /** Payments are set up on this installation. */
+  isSetUp: boolean
+  isOff: boolean
+  onChoose: () => void
+  onCancel: () => void
+}
+
+const Acts = ({ subscription, plan, paying, isSetUp, isOff, onChoose, onCancel }: ActsProps) => (
+  <div className={classes.acts}>
+    {subscription.graceUntil && isSetUp && (
+      <Button variant="filled" component={Link} to="?tab=payment-methods">
+        {subscription.needsConfirmation ? 'Confirm payment' : 'Use another card'}
+      </Button>
+    )}
+    {plan !== 'PRO' && (
+      <Button variant={subscription.graceUntil ? 'default' : 'filled'} onClick={onChoose}>
+        Upgrade Subscription
+      </Button>
+    )}
+    {plan !== 'FREE' && <Button onClick={onChoose}>Manage Subscription</Button>}
+    {paying && !subscription.cancelAtPeriodEnd && (
+      <Button variant="subtle" disabled={isOff} onClick={onCancel}>
+        Cancel subscription
+      </Button>
+    )}
+    {paying?.pending && <Keep paying={paying} isOff={isOff} />}
+  </div>
+)
 
 interface KeepProps {
   paying: Paying

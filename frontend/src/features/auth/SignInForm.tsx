@@ -24,29 +24,8 @@ const googleFailures: Readonly<Record<string, string>> = {
 
 export const SignInForm = ({ email, setEmail, go, from, onSignedIn }: FormProps) => {
   const [password, setPassword] = useState('')
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const { query, go: goTo } = usePages()
+  const { submit, error, setError, isBusy } = useSignIn(email, password, onSignedIn)
   const invitedTo = useInvitedTo()
-  const code = query.get('error')
-
-  // Google leads back here with a code where it did not sign in. The page that was rendered ahead knows no query.
-  useEffect(() => {
-    if (code !== null) setError(googleFailures[code] ?? 'You could not be signed in with Google. Please try again.')
-  }, [code])
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    const { error } = await post('sign-in/email', { email: email.trim(), password })
-    if (!error && (await waitForSession(signInPollMs))) return onSignedIn()
-    setBusy(false)
-    const message = messageOf(error, failed)
-    if (message.includes('Account upgrade required'))
-      return goTo(`/auth/password-migration?email=${encodeURIComponent(email.trim())}`)
-    setError(message)
-  }
 
   return (
     <AuthPage
@@ -99,18 +78,51 @@ export const SignInForm = ({ email, setEmail, go, from, onSignedIn }: FormProps)
           </Button>
         </LastUsed>
       </form>
-      <p className={classes.switch}>
-        New to Loreloom?{' '}
-        <button type="button" className={classes.link} onClick={() => go('signUp')}>
-          Create an account
-        </button>
-      </p>
-      <p className={classes.help}>
-        Can’t sign in?{' '}
-        <button type="button" className={classes.link} onClick={() => go('support')}>
-          Contact support
-        </button>
-      </p>
+      <OtherWays go={go} />
     </AuthPage>
   )
 }
+
+/** Signs in by email and password, and reports why that, or signing in with Google, has failed. */
+const useSignIn = (email: string, password: string, onSignedIn: FormProps['onSignedIn']) => {
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const { query, go } = usePages()
+  const code = query.get('error')
+
+  // Google leads back here with a code where it did not sign in. The page that was rendered ahead knows no query.
+  useEffect(() => {
+    if (code !== null) setError(googleFailures[code] ?? 'You could not be signed in with Google. Please try again.')
+  }, [code])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    const { error } = await post('sign-in/email', { email: email.trim(), password })
+    if (!error && (await waitForSession(signInPollMs))) return onSignedIn()
+    setBusy(false)
+    const message = messageOf(error, failed)
+    if (message.includes('Account upgrade required'))
+      return go(`/auth/password-migration?email=${encodeURIComponent(email.trim())}`)
+    setError(message)
+  }
+  return { submit, error, setError, isBusy }
+}
+
+const OtherWays = ({ go }: Pick<FormProps, 'go'>) => (
+  <>
+    <p className={classes.switch}>
+      New to Loreloom?{' '}
+      <button type="button" className={classes.link} onClick={() => go('signUp')}>
+        Create an account
+      </button>
+    </p>
+    <p className={classes.help}>
+      Can’t sign in?{' '}
+      <button type="button" className={classes.link} onClick={() => go('support')}>
+        Contact support
+      </button>
+    </p>
+  </>
+)

@@ -17,21 +17,9 @@ export const SignUpForm = ({ email, setEmail, go, from, onSignedIn }: FormProps)
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')
   const [optIn, setOptIn] = useState(false)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { submit, error, setError, isBusy } = useSignUp({ name, email, password, optIn, onSignedIn })
   const invitedTo = useInvitedTo()
   const isReady = !nameRule(name) && isEmail(email) && !passwordRule(password) && !matches(password)(repeated)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    setError(undefined)
-    const { error } = await post('sign-up/email', { name: name.trim(), email: email.trim(), password })
-    if (!error) rememberMarketing(optIn)
-    if (!error && (await waitForSession(signUpPollMs))) return onSignedIn()
-    setBusy(false)
-    setError(messageOf(error, 'Your account could not be made. Please try again.'))
-  }
 
   return (
     <AuthPage
@@ -51,22 +39,7 @@ export const SignUpForm = ({ email, setEmail, go, from, onSignedIn }: FormProps)
       <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
         <Field label="Name" autoComplete="nickname" value={name} onChange={setName} rule={nameRule} autoFocus />
         <Field label="Email" type="email" autoComplete="username" value={email} onChange={setEmail} rule={emailRule} />
-        <Field
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          value={password}
-          onChange={setPassword}
-          rule={passwordRule}
-        />
-        <Field
-          label="Confirm Password"
-          type="password"
-          autoComplete="new-password"
-          value={repeated}
-          onChange={setRepeated}
-          rule={matches(password)}
-        />
+        <NewPassword value={password} onChange={setPassword} repeated={repeated} onRepeated={setRepeated} />
         <Checkbox
           label="Send me news about Loreloom"
           checked={optIn}
@@ -93,3 +66,58 @@ export const SignUpForm = ({ email, setEmail, go, from, onSignedIn }: FormProps)
     </AuthPage>
   )
 }
+
+interface SignUp {
+  name: string
+  email: string
+  password: string
+  /** The user wants news by mail. */
+  optIn: boolean
+  onSignedIn: () => void
+}
+
+/** Creates the account and waits for its session. */
+const useSignUp = ({ name, email, password, optIn, onSignedIn }: SignUp) => {
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError(undefined)
+    const { error } = await post('sign-up/email', { name: name.trim(), email: email.trim(), password })
+    if (!error) rememberMarketing(optIn)
+    if (!error && (await waitForSession(signUpPollMs))) return onSignedIn()
+    setBusy(false)
+    setError(messageOf(error, 'Your account could not be made. Please try again.'))
+  }
+  return { submit, error, setError, isBusy }
+}
+
+interface NewPasswordProps {
+  value: string
+  onChange: (password: string) => void
+  repeated: string
+  onRepeated: (password: string) => void
+}
+
+const NewPassword = ({ value, onChange, repeated, onRepeated }: NewPasswordProps) => (
+  <>
+    <Field
+      label="Password"
+      type="password"
+      autoComplete="new-password"
+      value={value}
+      onChange={onChange}
+      rule={passwordRule}
+    />
+    <Field
+      label="Confirm Password"
+      type="password"
+      autoComplete="new-password"
+      value={repeated}
+      onChange={onRepeated}
+      rule={matches(value)}
+    />
+  </>
+)

@@ -19,43 +19,9 @@ export const SupportForm = ({ email, setEmail, go }: FormProps) => {
   const isMailed = useSendsMail()
   const [type, setType] = useState('')
   const [description, setDescription] = useState('')
-  const [id, setId] = useState(newId)
-  const [isSent, setSent] = useState(false)
-  const [error, setError] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const { submit, isSent, error, isBusy } = useSupportRequest({ email, type, description })
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setError(undefined)
-    setBusy(true)
-    const { error } = await requestSupport({ id, email: email.trim(), type, description: description.trim() })
-    setBusy(false)
-    if (error) return setError(messageOf(error, 'It could not be sent. Please try again.'))
-    setId(newId())
-    setDescription('')
-    setSent(true)
-  }
-
-  const back = (
-    <p className={classes.switch}>
-      <button type="button" className={classes.link} onClick={() => go('signIn')}>
-        Back to sign in
-      </button>
-    </p>
-  )
-  if (isSent)
-    return (
-      <AuthPage
-        title="Request Submitted!"
-        text={
-          isMailed
-            ? `A person reads it. The answer comes to ${email.trim()}.`
-            : 'A person reads it. No mail is sent here: whoever runs this installation hands you the answer.'
-        }
-      >
-        {back}
-      </AuthPage>
-    )
+  if (isSent) return <RequestSent email={email} isMailed={isMailed} go={go} />
   return (
     <AuthPage title="Contact support" text="Tell us what happened. A person reads it and answers to your address.">
       <FormError text={error} />
@@ -98,7 +64,51 @@ export const SupportForm = ({ email, setEmail, go }: FormProps) => {
           Submit
         </Button>
       </form>
-      {back}
+      <BackToSignIn go={go} />
     </AuthPage>
   )
 }
+
+/** Sends the request; its id makes a retry the same request. */
+const useSupportRequest = ({ email, type, description }: { email: string; type: string; description: string }) => {
+  const [id] = useState(newId)
+  const [isSent, setSent] = useState(false)
+  const [error, setError] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setError(undefined)
+    setBusy(true)
+    const { error } = await requestSupport({ id, email: email.trim(), type, description: description.trim() })
+    setBusy(false)
+    if (error) return setError(messageOf(error, 'It could not be sent. Please try again.'))
+    setSent(true)
+  }
+  return { submit, isSent, error, isBusy }
+}
+
+interface RequestSentProps extends Pick<FormProps, 'email' | 'go'> {
+  isMailed: boolean
+}
+
+const RequestSent = ({ email, isMailed, go }: RequestSentProps) => (
+  <AuthPage
+    title="Request Submitted!"
+    text={
+      isMailed
+        ? `A person reads it. The answer comes to ${email.trim()}.`
+        : 'A person reads it. No mail is sent here: whoever runs this installation hands you the answer.'
+    }
+  >
+    <BackToSignIn go={go} />
+  </AuthPage>
+)
+
+const BackToSignIn = ({ go }: Pick<FormProps, 'go'>) => (
+  <p className={classes.switch}>
+    <button type="button" className={classes.link} onClick={() => go('signIn')}>
+      Back to sign in
+    </button>
+  </p>
+)

@@ -21,33 +21,12 @@ import { SystemInput } from './general/SystemInput.tsx'
 
 /** Creates a campaign and opens it. The client creates the id, so that a double press creates one campaign. */
 export const NewCampaign = () => {
-  const me = useMe()
-  const [id] = useState(newCampaignId)
   const [name, setName] = useState('')
   const [system, setSystem] = useState(defaultRpgSystem)
-  const [create, { isLoading, isSuccess }] = useCreateCampaignMutation()
   const { data, refetch } = useCampaignsQuery()
-  const navigate = useNavigate()
+  const { submit, open, isLoading, isSuccess } = useCreation({ name, system, refetch })
   const { question } = useAskBeforeLeaving(name.trim() !== '' && !isSuccess)
   const isFirst = data?.rows.length === 0
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const isImporting = submitter?.getAttribute('value') === 'import'
-    const { error } = await create({ id, name: name.trim(), rpgSystemCode: system.trim() })
-    if (error)
-      return toast.error('Something went wrong creating your campaign.', {
-        context: messageOf(error, 'Please try again. Please contact support if it keeps happening.'),
-      })
-    await open(id, isImporting ? `/campaigns/${id}/import` : '/collections')
-    toast.success('Campaign created!')
-  }
-  const open = async (campaignId: string, path: string) => {
-    await refetch()
-    selectCampaign(me.id, campaignId)
-    await navigate(path)
-  }
 
   return (
     <section className={classes.create}>
@@ -81,6 +60,40 @@ export const NewCampaign = () => {
       <DeletedCampaigns />
     </section>
   )
+}
+
+interface Creation {
+  name: string
+  system: string
+  refetch: () => unknown
+}
+
+/** Creates the campaign, and opens it or the import into it, by the button that was pressed. */
+const useCreation = ({ name, system, refetch }: Creation) => {
+  const me = useMe()
+  const [id] = useState(newCampaignId)
+  const [create, { isLoading, isSuccess }] = useCreateCampaignMutation()
+  const navigate = useNavigate()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const isImporting = submitter?.getAttribute('value') === 'import'
+    const { error } = await create({ id, name: name.trim(), rpgSystemCode: system.trim() })
+    if (error)
+      return toast.error('Something went wrong creating your campaign.', {
+        context: messageOf(error, 'Please try again. Please contact support if it keeps happening.'),
+      })
+    await open(id, isImporting ? `/campaigns/${id}/import` : '/collections')
+    toast.success('Campaign created!')
+  }
+  const open = async (campaignId: string, path: string) => {
+    await refetch()
+    selectCampaign(me.id, campaignId)
+    await navigate(path)
+  }
+
+  return { submit, open, isLoading, isSuccess }
 }
 
 /** Leads an empty account to a campaign of its own that is worth looking at. */

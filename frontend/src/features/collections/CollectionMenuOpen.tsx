@@ -96,37 +96,7 @@ export const CollectionMenuOpen = ({
             Copy Folder
           </Menu.Item>
         )}
-        {mayImport && campaign && (
-          <Menu.Item
-            component={Link}
-            to={`/campaigns/${campaign.id}/import`}
-            leftSection={<IconFileImport size={15} />}
-          >
-            Bring a World In
-          </Menu.Item>
-        )}
-        {campaign && (
-          <Menu.Item
-            leftSection={<IconFileExport size={15} />}
-            onClick={() =>
-              openOverlay({
-                kind: 'export',
-                of: { campaignId: campaign.id, campaignName: campaign.name, collectionId: folderId, name: folderName },
-              })
-            }
-          >
-            Export…
-          </Menu.Item>
-        )}
-        {campaign && (
-          <Menu.Item
-            component={Link}
-            to={`/campaigns/${campaign.id}/past${folderId ? `?folder=${folderId}` : ''}`}
-            leftSection={<IconHistory size={15} />}
-          >
-            As it was
-          </Menu.Item>
-        )}
+        <CampaignItems folderId={folderId} folderName={folderName} mayImport={mayImport} />
         {mine && (
           <>
             <Menu.Divider />
@@ -137,5 +107,42 @@ export const CollectionMenuOpen = ({
         )}
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Imports, exports and past states, each on a screen of its own. */
+const CampaignItems = ({
+  folderId,
+  folderName,
+  mayImport,
+}: Pick<CollectionMenuActs, 'folderId' | 'folderName' | 'mayImport'>) => {
+  const campaign = useCampaign()
+  if (!campaign) return null
+  return (
+    <>
+      {mayImport && (
+        <Menu.Item component={Link} to={`/campaigns/${campaign.id}/import`} leftSection={<IconFileImport size={15} />}>
+          Bring a World In
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconFileExport size={15} />}
+        onClick={() =>
+          openOverlay({
+            kind: 'export',
+            of: { campaignId: campaign.id, campaignName: campaign.name, collectionId: folderId, name: folderName },
+          })
+        }
+      >
+        Export…
+      </Menu.Item>
+      <Menu.Item
+        component={Link}
+        to={`/campaigns/${campaign.id}/past${folderId ? `?folder=${folderId}` : ''}`}
+        leftSection={<IconHistory size={15} />}
+      >
+        As it was
+      </Menu.Item>
+    </>
   )
 }

@@ -1,24 +1,18 @@
-import {
-  AssistiveDndState,
-  dragAndDropFeature,
-  hotkeysCoreFeature,
-  keyboardDragAndDropFeature,
-  syncDataLoaderFeature,
-} from '@headless-tree/core'
-import { AssistiveTreeDescription, useTree } from '@headless-tree/react'
-import { useMediaQuery } from '@mantine/hooks'
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
-import { indentOf, widthOf } from './indent.ts'
-import { useMoves } from './moves.tsx'
+import { AssistiveDndState, type ItemInstance } from '@headless-tree/core'
+import { AssistiveTreeDescription } from '@headless-tree/react'
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef } from 'react'
+import { widthOf } from './indent.ts'
 import { TreeRow } from './TreeRow.tsx'
 import classes from './tree.module.css'
-import { collectionOfMore, type Nodes, rootId, type TreeNode, topId } from './tree-nodes.ts'
-
-/** Pixels, as the stylesheet has them. */
-const heights = { desktop: 29, phone: 44 }
-/** Width of a row's beginning that must be visible. */
-const nameRoom = 80
+import { type Nodes, rootId, type TreeNode } from './tree-nodes.ts'
+import {
+  collectionOf,
+  nameRoom,
+  useFolderTree,
+  useScrollToCurrent,
+  useSeenFolders,
+  useVirtualRows,
+} from './use-folder-tree.ts'
 
 interface Props {
   nodes: Nodes
@@ -43,116 +37,29 @@ interface Props {
   onRenamed: (node: TreeNode, name: string | null) => void
 }
 
-const isCollection = ({ kind }: TreeNode) => kind === 'root' || kind === 'folder'
-const collectionOf = (id: string) => (id === rootId ? null : id)
-
 /**
  * The folders of a campaign and their lore. Arrow keys move and expand, Enter opens, F2 renames, Delete deletes,
  * Ctrl+Shift+D drags a folder, Shift+F10 opens the menu; only visible rows are rendered.
  */
 export const FolderTree = (props: Props) => {
   const { nodes, opened, onOpened, current, isWayLoaded, countOf, hrefOf, onGo, onSeen, renaming, onRenamed } = props
-  const moves = useMoves()
   const scroller = useRef<HTMLDivElement>(null)
-  const expandedItems = nodes.opened ?? opened
-  const tree = useTree<TreeNode>({
-    rootItemId: topId,
-    dataLoader: { getItem: (id) => nodes.get(id), getChildren: (id) => [...nodes.get(id).children] },
-    getItemName: (item) => item.getItemData().name,
-    isItemFolder: (item) => item.getItemData().isBranch,
-    ignoreHotkeysOnInputs: true,
-    state: { expandedItems },
-    setExpandedItems: onOpened,
-    onPrimaryAction: (item) => onGo(item.getItemData()),
-    scrollToItem: (item) => virtual.scrollToIndex(item.getItemMeta().index),
-    // Pointers drag by the same rules as everywhere on the page; only the keyboard's dragging is the tree's own.
-    seperateDragHandle: true,
-    canReorder: false,
-    canDrag: ([item]) => item?.getItemData().kind === 'folder',
-    canDrop: ([item], target) =>
-      !('childIndex' in target) &&
-      isCollection(target.item.getItemData()) &&
-      item !== undefined &&
-      moves.may({ kind: 'folder', id: item.getId() }, collectionOf(target.item.getId())),
-    onDrop: ([item], target) =>
-      item && moves.take({ kind: 'folder', id: item.getId() }, collectionOf(target.item.getId())),
-    features: [syncDataLoaderFeature, hotkeysCoreFeature, dragAndDropFeature, keyboardDragAndDropFeature],
+  const tree = useFolderTree({
+    nodes,
+    expandedItems: nodes.opened ?? opened,
+    onExpanded: onOpened,
+    onGo,
+    scrollToRow: (index) => {
+      virtual.scrollToIndex(index)
+    },
   })
-  useEffect(() => tree.rebuildTree(), [tree, nodes])
-
-  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const rowHeight = heights[isPhone ? 'phone' : 'desktop']
   const items = tree.getItems()
-  const focusedId = tree.getState().focusedItem ?? rootId
-  const focused = useMemo(() => items.findIndex((item) => item.getId() === focusedId), [items, focusedId])
-  // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands again.
-  const virtual = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    getItemKey: useCallback((index: number) => items[index]?.getId() ?? index, [items]),
-    overscan: 12,
-    // The line that Tab leads to stays drawn, wherever the tree is scrolled to.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const shown = defaultRangeExtractor(range)
-        return focused < 0 || shown.includes(focused) ? shown : [...shown, focused].sort((a, b) => a - b)
-      },
-      [focused],
-    ),
-  })
-
-  const deepest = useMemo(() => items.reduce((most, item) => Math.max(most, item.getItemMeta().level), 0), [items])
-
+  const virtual = useVirtualRows(items, tree.getState().focusedItem ?? rootId, scroller)
   const drawn = virtual.getVirtualItems()
-  const visibleFolders = drawn.flatMap(({ index }) => {
-    const node = items[index]?.getItemData()
-    return node?.kind === 'more' ? [collectionOfMore(node.id)] : []
-  })
-  const folderList = visibleFolders.join()
-  useEffect(() => {
-    if (folderList) onSeen(folderList.split(','))
-  }, [folderList, onSeen])
-
-  // Scrolls to the current folder's row, once per navigation, as soon as its path is expanded.
-  const at = useMemo(() => items.findIndex((item) => collectionOf(item.getId()) === current), [items, current])
-  const shown = useRef<string | null | undefined>(undefined)
-  useEffect(() => {
-    const item = items[at]
-    if (!item || shown.current === current || !scroller.current) return
-    if (isWayLoaded) shown.current = current
-    virtual.scrollToIndex(at)
-    const start = indentOf(item.getItemMeta().level)
-    const { scrollLeft, clientWidth } = scroller.current
-    if (start < scrollLeft || start > scrollLeft + clientWidth - nameRoom)
-      scroller.current.scrollLeft = start - nameRoom / 2
-  }, [at, items, current, isWayLoaded, virtual])
-
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
-    const node = items.find((each) => each.getId() === id)?.getItemData()
-    if (!node || event.target instanceof HTMLInputElement) return
-    const { left, bottom } = (event.target as HTMLElement).getBoundingClientRect()
-    const acts: Record<string, () => void> = {
-      F2: () => props.onRename(node),
-      Delete: () => props.onDelete(node),
-      ContextMenu: () => props.onMenu(node, { x: left + nameRoom / 2, y: bottom }),
-      ...(event.shiftKey && { F10: () => props.onMenu(node, { x: left + nameRoom / 2, y: bottom }) }),
-    }
-    const act = acts[event.key]
-    if (!act) return
-    event.preventDefault()
-    act()
-  }
-  const onContextMenu = (event: MouseEvent<HTMLDivElement>) => {
-    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
-    const item = items.find((each) => each.getId() === id)
-    if (!item || item.getItemData().kind === 'more') return
-    event.preventDefault()
-    item.setFocused()
-    item.getElement()?.focus({ preventScroll: true })
-    props.onMenu(item.getItemData(), { x: event.clientX, y: event.clientY })
-  }
+  const deepest = useMemo(() => items.reduce((most, item) => Math.max(most, item.getItemMeta().level), 0), [items])
+  useSeenFolders(items, drawn, onSeen)
+  useScrollToCurrent({ items, current, isWayLoaded, virtual, scroller })
+  const { onKeyDown, onContextMenu } = createRowHandlers(items, props)
 
   return (
     <div className={classes.tree} ref={scroller}>
@@ -183,6 +90,41 @@ export const FolderTree = (props: Props) => {
     </div>
   )
 }
+
+/** The row that an event of the tree belongs to. */
+const findRow = (items: readonly ItemInstance<TreeNode>[], target: EventTarget) => {
+  const id = (target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id
+  return items.find((each) => each.getId() === id)
+}
+
+type RowActions = Pick<Props, 'onMenu' | 'onRename' | 'onDelete'>
+
+/** Keys and the right button act on the row that they meet. */
+const createRowHandlers = (items: readonly ItemInstance<TreeNode>[], { onMenu, onRename, onDelete }: RowActions) => ({
+  onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const node = findRow(items, event.target)?.getItemData()
+    if (!node || event.target instanceof HTMLInputElement) return
+    const { left, bottom } = (event.target as HTMLElement).getBoundingClientRect()
+    const acts: Record<string, () => void> = {
+      F2: () => onRename(node),
+      Delete: () => onDelete(node),
+      ContextMenu: () => onMenu(node, { x: left + nameRoom / 2, y: bottom }),
+      ...(event.shiftKey && { F10: () => onMenu(node, { x: left + nameRoom / 2, y: bottom }) }),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  },
+  onContextMenu(event: MouseEvent<HTMLDivElement>) {
+    const item = findRow(items, event.target)
+    if (!item || item.getItemData().kind === 'more') return
+    event.preventDefault()
+    item.setFocused()
+    item.getElement()?.focus({ preventScroll: true })
+    onMenu(item.getItemData(), { x: event.clientX, y: event.clientY })
+  },
+})
 
 /** Announcements for screen readers during a keyboard drag. */
 const describe: NonNullable<Parameters<typeof AssistiveTreeDescription>[0]['getLabel']> = (dnd, state) => {

@@ -22,7 +22,7 @@ import { CollectionContent } from './CollectionContent.tsx'
 import { MovesProvider } from './moves.tsx'
 import { Panes } from './Panes.tsx'
 
-const GoneCollection = lazy(async () => ({ default: (await import('./CollectionInstead.tsx')).GoneCollection }))
+const GoneCollection = lazy(async () => ({ default: (await import('./CollectionStates.tsx')).GoneCollection }))
 
 /** `/collections/{path*}`: the campaign's folders, and the content of the current one. */
 export const CollectionsPage = () => {
@@ -49,18 +49,8 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
   const way = useCollectionPathsQuery(
     current !== null && isAsked ? { campaignId: campaign.id, to: [current] } : skipToken,
   )
-  const [wanted, setWanted] = useState({ in: current, ...first })
-  const want = wanted.in === current ? wanted : first
-  const children = useCollectionChildrenQuery(
-    isAsked ? { campaignId: campaign.id, parentId: current, want: want.folders } : skipToken,
-  )
   const { tags, setTags } = useTags()
-  const isTagged = tags.length > 0
-  const arg = { campaignId: campaign.id, collectionId: current, want: want.lore }
-  const inCollection = useCollectionConjurationsQuery(isTagged || !isAsked ? skipToken : arg)
-  const tagged = useTaggedConjurationsQuery(isTagged && isAsked ? { ...arg, tags } : skipToken)
-  const lore = isTagged ? tagged : inCollection
-  const failed = [children, lore].filter(({ isError, isFetching }) => isError && !isFetching)
+  const content = useContent(campaign.id, isAsked ? current : undefined, tags)
 
   const folder = current === null ? null : tree.get(current)
   if (folder === undefined && isAsked && !way.currentData)
@@ -74,14 +64,6 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
   const isPlaced = folder && way.currentData && !way.isFetching
   if (isPlaced && `/collections/${address}` !== canonical) return <Navigate to={canonical} replace />
 
-  const more = () => {
-    const [rows, folders] = [lore.currentData, children.currentData]
-    setWanted({
-      in: current,
-      lore: want.lore + (rows && rows.rows.length < rows.total ? pageSize : 0),
-      folders: want.folders + (folders && folders.rows.length < folders.total ? childrenPage : 0),
-    })
-  }
   return (
     <MovesProvider tree={tree} campaign={campaign} lore={() => cachedConjurations(store.getState(), campaign.id)}>
       <Panes campaign={campaign} tree={tree} current={current}>
@@ -95,13 +77,13 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
             campaign={campaign}
             tree={tree}
             folder={folder}
-            children={children.currentData}
-            lore={lore.currentData}
+            children={content.children}
+            lore={content.lore}
             tags={tags}
             onTags={setTags}
-            isMoreComing={lore.isFetching || children.isFetching}
-            onMore={more}
-            onRetry={failed.length > 0 ? () => failed.forEach((each) => void each.refetch()) : undefined}
+            isMoreComing={content.isFetching}
+            onMore={content.loadMore}
+            onRetry={content.retry}
           />
         )}
       </Panes>
@@ -124,4 +106,37 @@ const useTags = () => {
       { replace: true },
     )
   return { tags, setTags }
+}
+
+/**
+ * The folders and the lore in a folder, or all lore with these tags, as far as they were wanted. `current` is null at
+ * the root, and undefined if nothing is to be loaded.
+ */
+const useContent = (campaignId: string, current: string | null | undefined, tags: readonly string[]) => {
+  const [wanted, setWanted] = useState({ in: current, ...first })
+  const want = wanted.in === current ? wanted : first
+  const childrenQuery = useCollectionChildrenQuery(
+    current === undefined ? skipToken : { campaignId, parentId: current, want: want.folders },
+  )
+  const isTagged = tags.length > 0
+  const arg = current === undefined ? undefined : { campaignId, collectionId: current, want: want.lore }
+  const inCollection = useCollectionConjurationsQuery(isTagged || !arg ? skipToken : arg)
+  const tagged = useTaggedConjurationsQuery(isTagged && arg ? { ...arg, tags } : skipToken)
+  const loreQuery = isTagged ? tagged : inCollection
+  const [children, lore] = [childrenQuery.currentData, loreQuery.currentData]
+  const failed = [childrenQuery, loreQuery].filter(({ isError, isFetching }) => isError && !isFetching)
+
+  const loadMore = () =>
+    setWanted({
+      in: current,
+      lore: want.lore + (lore && lore.rows.length < lore.total ? pageSize : 0),
+      folders: want.folders + (children && children.rows.length < children.total ? childrenPage : 0),
+    })
+  return {
+    children,
+    lore,
+    isFetching: loreQuery.isFetching || childrenQuery.isFetching,
+    loadMore,
+    retry: failed.length > 0 ? () => failed.forEach((each) => void each.refetch()) : undefined,
+  }
 }

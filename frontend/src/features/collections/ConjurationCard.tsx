@@ -32,7 +32,6 @@ export const ConjurationCard = memo(({ row, width, ticked, current, isFirst, car
     carry: row.mayEdit ? () => ({ kind: 'lore', ids: carry(row.id) }) : undefined,
   })
   const name = row.name || untitledConjuration
-  const [tag, ...tags] = row.tags
   const click = (event: MouseEvent) => {
     if (!event.shiftKey) return
     event.preventDefault()
@@ -64,21 +63,7 @@ export const ConjurationCard = memo(({ row, width, ticked, current, isFirst, car
           </Link>
         </h2>
         <p dir="auto">{row.description.slice(0, 200)}</p>
-        <div className={cardsClasses.meta}>
-          {row.isPinned && <IconPinFilled size={15} aria-label="Pinned" />}
-          {row.visibility === 'CAMPAIGN' ? (
-            <IconUsers size={15} aria-label="Campaign" />
-          ) : (
-            <VisibilityBadge visibility={row.visibility} />
-          )}
-          {tag && (
-            <span className={`${cardsClasses.tag} ${collectionsClasses.ell}`} dir="auto">
-              {tag}
-            </span>
-          )}
-          {tags.length > 0 && <span className="num">+{tags.length}</span>}
-          <time dateTime={row.updatedAt}>{ago(row.updatedAt)}</time>
-        </div>
+        <Facts row={row} />
       </div>
       <label className={cardsClasses.tick}>
         <input
@@ -93,3 +78,25 @@ export const ConjurationCard = memo(({ row, width, ticked, current, isFirst, car
     </article>
   )
 })
+
+/** The line below a card's text: pin, visibility, tags and age. */
+const Facts = ({ row }: { row: ConjurationItem }) => {
+  const [tag, ...tags] = row.tags
+  return (
+    <div className={cardsClasses.meta}>
+      {row.isPinned && <IconPinFilled size={15} aria-label="Pinned" />}
+      {row.visibility === 'CAMPAIGN' ? (
+        <IconUsers size={15} aria-label="Campaign" />
+      ) : (
+        <VisibilityBadge visibility={row.visibility} />
+      )}
+      {tag && (
+        <span className={`${cardsClasses.tag} ${collectionsClasses.ell}`} dir="auto">
+          {tag}
+        </span>
+      )}
+      {tags.length > 0 && <span className="num">+{tags.length}</span>}
+      <time dateTime={row.updatedAt}>{ago(row.updatedAt)}</time>
+    </div>
+  )
+}

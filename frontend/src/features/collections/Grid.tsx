@@ -30,84 +30,19 @@ interface Props {
  * Folder cards and lore cards; only visible rows are rendered. Tab reaches one lore card, arrow keys move, Space
  * selects.
  */
-export const Grid = ({
-  tree,
-  folders,
-  lore,
-  ticked,
-  scroller,
-  mayAdd,
-  onTick,
-  onNewCollection,
-  onCollectionOf,
-}: Props) => {
-  const { ref: measured, width } = useElementSize<HTMLDivElement>()
-  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
-  const withNew = mayAdd && !isPhone
-  const height = heights[isPhone ? 'phone' : 'desktop']
-  const columns = columnsIn(width)
-  const lines = useMemo(
-    () => (width === 0 ? [] : linesOf(folders, lore, columns, withNew)),
-    [folders, lore, columns, width, withNew],
-  )
+export const Grid = (props: Props) => {
+  const { tree, lore, ticked, onTick, onNewCollection, onCollectionOf } = props
   const grid = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => setTop(grid.current?.offsetTop ?? 0), [width])
-  const virtual = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands
-    // again.
-    estimateSize: useCallback(
-      (index: number) => {
-        const line = lines[index]
-        return line ? height[line.kind] + (line.kind === 'folders' && line.isLast ? apart : 0) : 0
-      },
-      [lines, height],
-    ),
-    getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
-    scrollMargin: top,
-    overscan: 3,
-  })
-  useLayoutEffect(() => virtual.measure(), [virtual, lines, height])
-
+  const { measured, width, columns, withNew, lines, virtual } = useLines(grid, props)
   const firstOfLore = lines.findIndex(({ kind }) => kind === 'lore')
-
-  const [at, setAt] = useState<string | null>(null)
-  const index = useMemo(() => Math.max(0, at === null ? 0 : lore.findIndex(({ id }) => id === at)), [lore, at])
-  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (!(event.target as HTMLElement).closest(`.${classes.open}`) || event.altKey || event.ctrlKey || event.metaKey)
-      return
-    const current = lore[index]
-    if (event.key === ' ' && current) {
-      event.preventDefault()
-      return onTick(current.id, event.shiftKey)
-    }
-    const steps: Record<string, number> = {
-      ArrowRight: index + 1,
-      ArrowLeft: index - 1,
-      ArrowDown: index + columns,
-      ArrowUp: index - columns,
-      Home: 0,
-      End: lore.length - 1,
-    }
-    const next = lore[steps[event.key] ?? -1]
-    if (!(event.key in steps)) return
-    event.preventDefault()
-    if (!next) return
-    setAt(next.id)
-    virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'lore' && line.lore.includes(next)))
-    // The card may be drawn only once it has been scrolled to.
-    requestAnimationFrame(() => requestAnimationFrame(() => focusCard(grid.current, next.id)))
-  }
-
-  const ids = useRef(ticked)
-  ids.current = ticked
-  const [carry] = useState(() => (id: string) => (ids.current.has(id) ? [...ids.current] : [id]))
+  const scrollTo = (row: ConjurationItem) =>
+    virtual.scrollToIndex(lines.findIndex((line) => line.kind === 'lore' && line.lore.includes(row)))
+  const { current, setCurrent, onKeyDown } = useCardKeys({ grid, lore, columns, scrollTo, onTick })
+  const carry = useCarry(ticked)
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole grid, its links are what has focus
-    <div ref={grid} className={`${classes.grid} ${ticked.size > 0 ? classes.ticking : ''}`} onKeyDown={walk}>
+    <div ref={grid} className={`${classes.grid} ${ticked.size > 0 ? classes.ticking : ''}`} onKeyDown={onKeyDown}>
       <div ref={measured} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(({ index: n, key, start }) => {
           const line = lines[n]
@@ -137,11 +72,11 @@ export const Grid = ({
                       row={row}
                       width={width / columns}
                       ticked={ticked.has(row.id)}
-                      current={row.id === lore[index]?.id}
+                      current={row.id === current?.id}
                       isFirst={n === firstOfLore}
                       carry={carry}
                       onTick={onTick}
-                      onCurrent={setAt}
+                      onCurrent={setCurrent}
                     />
                   ))}
               {line.kind === 'folders' && line.isLast && withNew && (
@@ -153,6 +88,89 @@ export const Grid = ({
       </div>
     </div>
   )
+}
+
+type LineOptions = Pick<Props, 'folders' | 'lore' | 'mayAdd' | 'scroller'>
+
+/** The cards in lines as wide as the grid, of which only the visible ones are rendered. */
+const useLines = (grid: RefObject<HTMLElement | null>, { folders, lore, mayAdd, scroller }: LineOptions) => {
+  const { ref: measured, width } = useElementSize<HTMLDivElement>()
+  const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const withNew = mayAdd && !isPhone
+  const height = heights[isPhone ? 'phone' : 'desktop']
+  const columns = columnsIn(width)
+  const lines = useMemo(
+    () => (width === 0 ? [] : linesOf(folders, lore, columns, withNew)),
+    [folders, lore, columns, width, withNew],
+  )
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => setTop(grid.current?.offsetTop ?? 0), [width])
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands
+    // again.
+    estimateSize: useCallback(
+      (index: number) => {
+        const line = lines[index]
+        return line ? height[line.kind] + (line.kind === 'folders' && line.isLast ? apart : 0) : 0
+      },
+      [lines, height],
+    ),
+    getItemKey: useCallback((index: number) => lines[index]?.key ?? index, [lines]),
+    scrollMargin: top,
+    overscan: 3,
+  })
+  useLayoutEffect(() => virtual.measure(), [virtual, lines, height])
+  return { measured, width, columns, withNew, lines, virtual }
+}
+
+interface CardKeys {
+  grid: RefObject<HTMLElement | null>
+  lore: readonly ConjurationItem[]
+  columns: number
+  scrollTo: (row: ConjurationItem) => void
+  onTick: (id: string, reach: boolean) => void
+}
+
+/** The lore card that Tab reaches, and the keys that move from it and select it. */
+const useCardKeys = ({ grid, lore, columns, scrollTo, onTick }: CardKeys) => {
+  const [at, setAt] = useState<string | null>(null)
+  const index = useMemo(() => Math.max(0, at === null ? 0 : lore.findIndex(({ id }) => id === at)), [lore, at])
+  const current = lore[index]
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!(event.target as HTMLElement).closest(`.${classes.open}`) || event.altKey || event.ctrlKey || event.metaKey)
+      return
+    if (event.key === ' ' && current) {
+      event.preventDefault()
+      return onTick(current.id, event.shiftKey)
+    }
+    const steps: Record<string, number> = {
+      ArrowRight: index + 1,
+      ArrowLeft: index - 1,
+      ArrowDown: index + columns,
+      ArrowUp: index - columns,
+      Home: 0,
+      End: lore.length - 1,
+    }
+    const next = lore[steps[event.key] ?? -1]
+    if (!(event.key in steps)) return
+    event.preventDefault()
+    if (!next) return
+    setAt(next.id)
+    scrollTo(next)
+    // The card may be drawn only once it has been scrolled to.
+    requestAnimationFrame(() => requestAnimationFrame(() => focusCard(grid.current, next.id)))
+  }
+  return { current, setCurrent: setAt, onKeyDown }
+}
+
+/** The ids that are dragged along with a card: all selected ones if it is selected. The function stays the same. */
+const useCarry = (ticked: ReadonlySet<string>) => {
+  const ids = useRef(ticked)
+  ids.current = ticked
+  const [carry] = useState(() => (id: string) => (ids.current.has(id) ? [...ids.current] : [id]))
+  return carry
 }
 
 const focusCard = (grid: HTMLElement | null, id: string) =>

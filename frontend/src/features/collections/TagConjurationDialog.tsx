@@ -32,25 +32,9 @@ const tagsOf = (typed: readonly string[]): string[] => [
 /** Adds tags to many lore items, and removes tags that some of them have. */
 export const TagConjurationDialog = ({ lore, campaignId, onDone, onClose }: Props) => {
   const { data: known = [] } = useCampaignTagsQuery(campaignId)
-  const [addTags, setAddTags] = useState<string[]>([])
-  const [typed, setTyped] = useState('')
-  const [removeTags, setRemoveTags] = useState<string[]>([])
-  const [isBusy, setBusy] = useState(false)
-  const changes = useChanges()
+  const tagging = useTagging({ lore, onDone, onClose })
+  const { addTags, setAddTags, typed, setTyped, removeTags, setRemoveTags, submit, isBusy, isNothing } = tagging
   const present = [...new Set(lore.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b, 'en'))
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setBusy(true)
-    const isDone = await changes.lore(
-      lore.map(({ id }) => id),
-      { addTags: tagsOf([...addTags, typed]), removeTags },
-      'Tags changed',
-    )
-    setBusy(false)
-    if (!isDone) return
-    onDone()
-    onClose()
-  }
   return (
     <Modal opened onClose={onClose} title={`Tags of ${formatCount(lore.length, 'lore item')}`} size={480}>
       <form onSubmit={(event) => void submit(event)}>
@@ -84,16 +68,36 @@ export const TagConjurationDialog = ({ lore, campaignId, onDone, onClose }: Prop
           <Button variant="subtle" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            type="submit"
-            variant="filled"
-            loading={isBusy}
-            disabled={tagsOf([...addTags, typed]).length + removeTags.length === 0}
-          >
+          <Button type="submit" variant="filled" loading={isBusy} disabled={isNothing}>
             Save
           </Button>
         </Group>
       </form>
     </Modal>
   )
+}
+
+/** The tags to add and to remove, and their change on all of the lore. */
+const useTagging = ({ lore, onDone, onClose }: Omit<Props, 'campaignId'>) => {
+  const [addTags, setAddTags] = useState<string[]>([])
+  const [typed, setTyped] = useState('')
+  const [removeTags, setRemoveTags] = useState<string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const changes = useChanges()
+  const added = tagsOf([...addTags, typed])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    const isDone = await changes.lore(
+      lore.map(({ id }) => id),
+      { addTags: added, removeTags },
+      'Tags changed',
+    )
+    setBusy(false)
+    if (!isDone) return
+    onDone()
+    onClose()
+  }
+  const isNothing = added.length + removeTags.length === 0
+  return { addTags, setAddTags, typed, setTyped, removeTags, setRemoveTags, submit, isBusy, isNothing }
 }

@@ -35,20 +35,14 @@ interface Props {
 /** The tree with its filter, which searches folders by name and lore by content. */
 export const TreePane = ({ campaign, tree, current, onNavigated }: Props) => {
   const navigate = useNavigate()
-  // Uses the URL too: the folders on its path are requested before they are known to exist.
-  const address = useParams()['*'] ?? ''
-  const path =
-    current === null
-      ? []
-      : tree.get(current)
-        ? tree.pathTo(current).map(({ id }) => id)
-        : address.split('/').filter(isId)
+  const path = usePathTo(tree, current)
   const [opened, setOpened] = useOpened(campaign.id, path)
   const open = useMemo(() => new Set(opened), [opened])
   const [text, setText] = useState('')
   const [search] = useDebouncedValue(text.trim(), debounceMs)
   const { collections, lore, isFinding } = useFiltered(campaign.id, tree, search)
-  const { wanted, parts, tries, onPart, onSeen, loadMore, isWayLoaded } = useTreeParts(path, open)
+  const loading = useTreeParts(path, open)
+  const { parts } = loading
   const nodes = useMemo(
     () =>
       search
@@ -61,7 +55,7 @@ export const TreePane = ({ campaign, tree, current, onNavigated }: Props) => {
   const hrefOf = ({ id, kind }: TreeNode) =>
     kind === 'lore' ? conjurationPath(id) : collectionPath(tree, kind === 'root' ? null : id)
   const go = (node: TreeNode) => {
-    if (node.kind === 'more') return loadMore(collectionOfMore(node.id))
+    if (node.kind === 'more') return loading.loadMore(collectionOfMore(node.id))
     void navigate(hrefOf(node))
     onNavigated?.()
   }
@@ -69,65 +63,95 @@ export const TreePane = ({ campaign, tree, current, onNavigated }: Props) => {
 
   return (
     <>
-      <label className={treeClasses.filter}>
-        <IconFilter size={15} />
-        <input
-          type="search"
-          aria-label="Filter folders and lore"
-          placeholder="Filter folders and lore"
-          dir="auto"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
+      <TreeFilter text={text} onText={setText} />
       {isNothing && <p className={collectionsClasses.none}>Nothing is called that.</p>}
-      {Object.entries(wanted).map(
-        ([folder, want]) =>
-          open.has(folder) &&
-          (folder === rootId || tree.get(folder) || path.includes(folder)) && (
-            <TreePart
-              key={`${folder}${tries}`}
-              campaignId={campaign.id}
-              folder={folder}
-              want={want}
-              expected={tree.get(folder)}
-              onPart={onPart}
-            />
-          ),
-      )}
+      <WantedParts campaignId={campaign.id} tree={tree} path={path} open={open} loading={loading} />
       <FolderTree
         nodes={nodes}
         opened={opened}
         onOpened={setOpened}
         current={current}
-        isWayLoaded={isWayLoaded}
+        isWayLoaded={loading.isWayLoaded}
         countOf={(id) => tree.get(id)?.loreCount}
         hrefOf={hrefOf}
         onGo={go}
-        onSeen={onSeen}
+        onSeen={loading.onSeen}
         onMenu={acts.ask}
         onRename={acts.rename}
         onDelete={acts.remove}
         renaming={acts.renaming}
         onRenamed={acts.renamed}
       />
-      {(acts.menu || acts.dialog) && (
-        <Part onFailed={acts.menu?.onClose ?? acts.close}>
-          {acts.menu && <TreeMenu {...acts.menu} />}
-          {acts.dialog && (
-            <Dialogs
-              {...acts.dialog}
-              campaign={campaign}
-              tree={tree}
-              current={current}
-              onDone={acts.close}
-              onClose={acts.close}
-            />
-          )}
-        </Part>
-      )}
+      <TreeOverlays campaign={campaign} tree={tree} current={current} acts={acts} />
     </>
   )
+}
+
+const TreeFilter = ({ text, onText }: { text: string; onText: (text: string) => void }) => (
+  <label className={treeClasses.filter}>
+    <IconFilter size={15} />
+    <input
+      type="search"
+      aria-label="Filter folders and lore"
+      placeholder="Filter folders and lore"
+      dir="auto"
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  </label>
+)
+
+interface WantedPartsProps {
+  campaignId: string
+  tree: CollectionTree
+  path: readonly string[]
+  open: ReadonlySet<string>
+  loading: ReturnType<typeof useTreeParts>
+}
+
+/** Loads the content of expanded folders that exist, or that may exist because the URL has them. */
+const WantedParts = ({ campaignId, tree, path, open, loading: { wanted, tries, onPart } }: WantedPartsProps) =>
+  Object.entries(wanted).map(
+    ([folder, want]) =>
+      open.has(folder) &&
+      (folder === rootId || tree.get(folder) || path.includes(folder)) && (
+        <TreePart
+          key={`${folder}${tries}`}
+          campaignId={campaignId}
+          folder={folder}
+          want={want}
+          expected={tree.get(folder)}
+          onPart={onPart}
+        />
+      ),
+  )
+
+interface TreeOverlaysProps {
+  campaign: Campaign
+  tree: CollectionTree
+  current: string | null
+  acts: ReturnType<typeof useTreeActs>
+}
+
+/** The open menu of a row, or the dialog that was opened from it. */
+const TreeOverlays = ({ campaign, tree, current, acts: { menu, dialog, close } }: TreeOverlaysProps) =>
+  (menu || dialog) && (
+    <Part onFailed={menu?.onClose ?? close}>
+      {menu && <TreeMenu {...menu} />}
+      {dialog && (
+        <Dialogs {...dialog} campaign={campaign} tree={tree} current={current} onDone={close} onClose={close} />
+      )}
+    </Part>
+  )
+
+/**
+ * The folders from the root to the current one. Uses the URL too: the folders on its path are requested before they
+ * are known to exist.
+ */
+const usePathTo = (tree: CollectionTree, current: string | null): readonly string[] => {
+  const address = useParams()['*'] ?? ''
+  if (current === null) return []
+  return tree.get(current) ? tree.pathTo(current).map(({ id }) => id) : address.split('/').filter(isId)
 }
 
 const none: [] = []

@@ -12,7 +12,7 @@ import {
   IconShield,
   IconWorld,
 } from '@tabler/icons-react'
-import { lazy, type MouseEvent, type ReactNode, useRef } from 'react'
+import { lazy, type MouseEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { untitledConjuration } from '#domain/conjuration-words.ts'
 import { Part } from '../../ui/Part.tsx'
 import collectionsClasses from './collections.module.css'
@@ -49,49 +49,13 @@ interface Props {
 export const TreeRow = ({ item, top, isCurrent, count, href, onRenamed }: Props) => {
   const { id, kind, name, visibility } = item.getItemData()
   const row = useRef<HTMLElement>(null)
-  const moves = useMoves()
-  const folderId = id === rootId ? null : id
-  const { isOver, isDragged } = useDragging(row, {
-    carry:
-      kind === 'folder'
-        ? () => ({ kind: 'folder', id })
-        : kind === 'lore'
-          ? () => ({ kind: 'lore', ids: [id] })
-          : undefined,
-    may: (dragged) => moves.may(dragged, folderId),
-    drop: kind === 'lore' || kind === 'more' ? undefined : (dragged) => moves.take(dragged, folderId),
-    onLinger: () => item.expand(),
-  })
+  const { isOver, isDragged } = useRowDragging(row, item)
   const { level } = item.getItemMeta()
   const isOpen = item.isExpanded()
-  // The page handles pointer drags, so that the tree's own handlers are omitted; the row's accessible name is its
-  // label.
-  const {
-    ref,
-    'aria-label': _label,
-    onClick: _click,
-    onDragEnter: _enter,
-    onDragOver: _over,
-    onDragLeave: _leave,
-    onDrop: _drop,
-    ...own
-  } = item.getProps()
-  const props = { ...own, 'aria-selected': isCurrent }
-
-  const go = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    item.setFocused()
-    item.primaryAction()
-  }
-  const toggle = (event: MouseEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (isOpen) item.collapse()
-    else item.expand()
-  }
-
+  const { ref, ...own } = readRowProps(item)
   const line = {
+    ...own,
+    'aria-selected': isCurrent,
     ref: (element: HTMLElement | null) => {
       row.current = element
       ref(element)
@@ -102,14 +66,11 @@ export const TreeRow = ({ item, top, isCurrent, count, href, onRenamed }: Props)
     'data-kind': kind,
     'data-current': isCurrent || undefined,
   }
-  const guides = Array.from({ length: Math.min(level, mostGuides) }, (_, n) => level - 1 - n).map((n) => (
-    <span key={n} className={treeClasses.guide} style={{ left: firstGuide + indentOf(n) }} />
-  ))
 
   if (onRenamed)
     return (
-      <div {...props} {...line}>
-        {guides}
+      <div {...line}>
+        <Guides level={level} />
         <span className={treeClasses.chevron} />
         {icon(kind, false)}
         <Part>
@@ -119,16 +80,15 @@ export const TreeRow = ({ item, top, isCurrent, count, href, onRenamed }: Props)
     )
   return (
     <a
-      {...props}
       {...line}
       href={kind === 'more' ? undefined : href}
       data-over={isOver || item.isDragTarget() || undefined}
       data-dragged={isDragged || undefined}
-      onClick={go}
+      onClick={(event) => openRow(event, item)}
       onFocus={() => item.isFocused() || item.setFocused()}
     >
-      {guides}
-      <span className={treeClasses.chevron} onClick={toggle} aria-hidden="true">
+      <Guides level={level} />
+      <span className={treeClasses.chevron} onClick={(event) => toggleRow(event, item)} aria-hidden="true">
         {item.isFolder() && (isOpen ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />)}
       </span>
       {icon(kind, isOpen && item.isFolder())}
@@ -145,6 +105,61 @@ export const TreeRow = ({ item, top, isCurrent, count, href, onRenamed }: Props)
     </a>
   )
 }
+
+/** Folders and lore are dragged; folders and the root accept drops, and expand under a lingering pointer. */
+const useRowDragging = (row: RefObject<HTMLElement | null>, item: ItemInstance<TreeNode>) => {
+  const moves = useMoves()
+  const { id, kind } = item.getItemData()
+  const folderId = id === rootId ? null : id
+  return useDragging(row, {
+    carry:
+      kind === 'folder'
+        ? () => ({ kind: 'folder', id })
+        : kind === 'lore'
+          ? () => ({ kind: 'lore', ids: [id] })
+          : undefined,
+    may: (dragged) => moves.may(dragged, folderId),
+    drop: kind === 'lore' || kind === 'more' ? undefined : (dragged) => moves.take(dragged, folderId),
+    onLinger: () => item.expand(),
+  })
+}
+
+/**
+ * The tree's attributes of a row. The page handles clicks and pointer drags, so that the tree's own handlers are
+ * omitted; the row's accessible name is its label.
+ */
+const readRowProps = (item: ItemInstance<TreeNode>) => {
+  const {
+    'aria-label': _label,
+    onClick: _click,
+    onDragEnter: _enter,
+    onDragOver: _over,
+    onDragLeave: _leave,
+    onDrop: _drop,
+    ...own
+  } = item.getProps()
+  return own
+}
+
+/** Opens a row's page here, unless the click is for another tab or window. */
+const openRow = (event: MouseEvent, item: ItemInstance<TreeNode>) => {
+  if (event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  item.setFocused()
+  item.primaryAction()
+}
+
+const toggleRow = (event: MouseEvent, item: ItemInstance<TreeNode>) => {
+  event.preventDefault()
+  event.stopPropagation()
+  if (item.isExpanded()) item.collapse()
+  else item.expand()
+}
+
+const Guides = ({ level }: { level: number }) =>
+  Array.from({ length: Math.min(level, mostGuides) }, (_, n) => level - 1 - n).map((n) => (
+    <span key={n} className={treeClasses.guide} style={{ left: firstGuide + indentOf(n) }} />
+  ))
 
 const icon = (kind: TreeNode['kind'], isOpen: boolean) =>
   ({

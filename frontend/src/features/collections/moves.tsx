@@ -41,28 +41,73 @@ interface Props {
 
 export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
   const me = useMe()
-  const [moveCollection] = useMoveCollectionMutation()
-  const [moveConjurations] = useMoveConjurationsMutation()
-  const [change] = useChangeConjurationMutation()
   // An act that takes a while speaks of the folders as they are when it is done.
   const latest = useRef(tree)
   latest.current = tree
   const nameOf = (id: string | null) => (id === null ? campaign.name : (latest.current.get(id)?.name ?? campaign.name))
+  const folderOf = (id: string) => latest.current.get(id)
 
   const refusal = (id: string, to: string | null) =>
     to === id ? insideItself : tree.isWithin(to, id) ? insideDescendant : undefined
+  const takeFolder = useTakeFolder({ folderOf, nameOf, refusal })
+  const takeLore = useTakeLore({ folderOf, nameOf, lore })
 
+  const editable = (ids: readonly string[]) => {
+    const rows = new Map(lore().map((row) => [row.id, row]))
+    return ids.flatMap((id) => rows.get(id) ?? []).filter(({ mayEdit }) => mayEdit)
+  }
+  const idsOf = (rows: readonly ConjurationItem[]) => rows.map(({ id }) => id)
+  /** Items that are dragged together belong to one folder. */
+  const takeEditable = (ids: readonly string[], to: string | null) => {
+    const rows = editable(ids)
+    return takeLore(idsOf(rows), to, rows[0]?.collectionId ?? null)
+  }
+
+  const viewer = writerIn(campaign, me.id)
+  const mayArrange = (id: string) =>
+    can(viewer, 'arrange', asVisibleTo(viewer, { ownerId: tree.get(id)?.userId ?? '', campaignId: campaign.id }))
+  const moves: Moves = {
+    refusal,
+    may: (dragged, to) =>
+      dragged.kind === 'folder'
+        ? mayArrange(dragged.id) &&
+          refusal(dragged.id, to) === undefined &&
+          tree.get(dragged.id)?.parentCollectionId !== to
+        : editable(dragged.ids).some(({ collectionId }) => collectionId !== to),
+    take: (dragged, to) =>
+      void (dragged.kind === 'folder' ? takeFolder(dragged.id, to) : takeEditable(dragged.ids, to)),
+  }
+  return <Context value={moves}>{children}</Context>
+}
+
+interface Places {
+  /** The folder as it is now. */
+  folderOf: CollectionTree['get']
+  /** The name of a folder as it is now, or of the campaign. */
+  nameOf: (id: string | null) => string
+}
+
+/** Moves a folder, with an undo that moves it back. */
+const useTakeFolder = ({ folderOf, nameOf, refusal }: Places & Pick<Moves, 'refusal'>) => {
+  const [moveCollection] = useMoveCollectionMutation()
   const takeFolder = async (id: string, to: string | null, isBack = false) => {
     const refused = refusal(id, to)
     if (refused) return void toast.error(refused)
-    const row = latest.current.get(id)
+    const row = folderOf(id)
     if (!row) return
     const { name, parentCollectionId: from } = row
     const { error } = await moveCollection({ row, parentCollectionId: to })
     if (error) return void toast.error(messageOf(error, 'Failed to move collection. Please try again.'))
     if (!isBack) toast.success(`${name} moved to ${nameOf(to)}`, { undo: () => void takeFolder(id, from, true) })
   }
+  return takeFolder
+}
 
+/** Moves lore, with an undo that moves it back to `from`; without `from` the move is such an undo. */
+const useTakeLore = ({ folderOf, nameOf, lore }: Places & Pick<Props, 'lore'>) => {
+  const me = useMe()
+  const [moveConjurations] = useMoveConjurationsMutation()
+  const [change] = useChangeConjurationMutation()
   const takeLore = async (ids: readonly string[], to: string | null, from?: string | null) => {
     // By the time it is answered they have left the list.
     const rows = lore().filter(({ id }) => ids.includes(id))
@@ -79,7 +124,7 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
     if (from === undefined) return
     const done = succeededIds(ids, data)
     const moved = ids.length === 1 ? 'Lore' : formatCount(done.length, 'lore item')
-    const folder = to === null ? undefined : latest.current.get(to)
+    const folder = to === null ? undefined : folderOf(to)
     const text = `${moved} moved to ${nameOf(to)}`
     // Fetched when it is wanted: without it, what was moved is said all the same.
     const still = folder && (await import('../../moving/still-seen.ts').catch(() => undefined))
@@ -92,33 +137,5 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
       undo: () => void takeLore(done, from),
     })
   }
-
-  const editable = (ids: readonly string[]) => {
-    const rows = new Map(lore().map((row) => [row.id, row]))
-    return ids.flatMap((id) => rows.get(id) ?? []).filter(({ mayEdit }) => mayEdit)
-  }
-  const idsOf = (rows: readonly ConjurationItem[]) => rows.map(({ id }) => id)
-  /** Items that are dragged together belong to one folder. */
-  const takeEditable = (ids: readonly string[], to: string | null) => {
-    const rows = editable(ids)
-    return takeLore(idsOf(rows), to, rows[0]?.collectionId ?? null)
-  }
-
-  const viewer = writerIn(campaign, me.id)
-  const moves: Moves = {
-    refusal,
-    may: (dragged, to) =>
-      dragged.kind === 'folder'
-        ? can(
-            viewer,
-            'arrange',
-            asVisibleTo(viewer, { ownerId: tree.get(dragged.id)?.userId ?? '', campaignId: campaign.id }),
-          ) &&
-          refusal(dragged.id, to) === undefined &&
-          tree.get(dragged.id)?.parentCollectionId !== to
-        : editable(dragged.ids).some(({ collectionId }) => collectionId !== to),
-    take: (dragged, to) =>
-      void (dragged.kind === 'folder' ? takeFolder(dragged.id, to) : takeEditable(dragged.ids, to)),
-  }
-  return <Context value={moves}>{children}</Context>
+  return takeLore
 }

@@ -33,11 +33,9 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
   const me = useMe()
   const store = useStore()
   const { addLore } = useAddConjuration(campaign)
-  const [changeCollection] = useChangeCollectionMutation()
-  const [changeConjuration] = useChangeConjurationMutation()
   const [openMenu, setOpenMenu] = useState<OpenMenu | null>(null)
   const [dialog, setDialog] = useState<{ dialog: Dialog; folder: CollectionListItem | null } | null>(null)
-  const [renaming, setRenaming] = useState<string | null>(null)
+  const { renaming, startRenaming, finishRenaming } = useRenaming()
 
   const conjurationsOf = (id: string) =>
     [...found, ...cachedConjurations(store.getState(), campaign.id)].find((row) => row.id === id && row.mayEdit)
@@ -46,17 +44,7 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
     if (kind === 'root') return ['open', ...adding]
     if (kind === 'lore') return ['open', ...(conjurationsOf(id) ? (['rename', 'move', 'delete'] as const) : [])]
     const folder = tree.get(id)
-    if (!folder) return []
-    const viewer = writerIn(campaign, me.id)
-    const access = asVisibleTo(viewer, { ownerId: folder.userId, campaignId: campaign.id })
-    return [
-      'open',
-      ...adding,
-      ...(can(viewer, 'arrange', access) ? (['rename', 'move'] as const) : []),
-      ...(can(viewer, 'edit', access) ? (['moveOut'] as const) : []),
-      ...(can(viewer, 'changeFolder', access) ? (['visibility'] as const) : []),
-      ...(can(viewer, 'deleteFolder', access) ? (['delete'] as const) : []),
-    ]
+    return folder ? ['open', ...adding, ...changesOf(folder, campaign, me.id)] : []
   }
 
   const doIt = (node: TreeNode, act: TreeAct) => {
@@ -68,7 +56,7 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
       open: () => onGo(node),
       addLore: () => void addLore(folder?.id ?? null),
       new: () => setDialog({ dialog: { kind: 'new' }, folder }),
-      rename: () => setRenaming(node.id),
+      rename: () => startRenaming(node.id),
       visibility: () => setDialog({ dialog: { kind: 'visibility' }, folder }),
       move: () => setDialog({ dialog: lore ? { kind: 'moveConjuration', lore: [lore] } : { kind: 'move' }, folder }),
       moveOut: () => setDialog({ dialog: { kind: 'moveOut' }, folder }),
@@ -80,23 +68,12 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
     run[act]()
   }
 
-  const renamed = async ({ id, kind }: TreeNode, name: string | null) => {
-    setRenaming(null)
-    requestAnimationFrame(() => lineOf(id)?.focus({ preventScroll: true }))
-    if (name === null) return
-    const { error } = await (kind === 'lore'
-      ? changeConjuration({ id, changes: { name } })
-      : changeCollection({ id, name }))
-    if (error) toast.error(messageOf(error, 'Something went wrong saving the collection, please try again.'))
-    else toast.success(kind === 'lore' ? 'Lore was renamed' : 'Collection was updated.')
-  }
-
   return {
     ask: (node: TreeNode, at: OpenMenu['at']) => setOpenMenu({ node, at }),
     rename: (node: TreeNode) => doIt(node, 'rename'),
     remove: (node: TreeNode) => doIt(node, 'delete'),
     renaming,
-    renamed: (node: TreeNode, name: string | null) => void renamed(node, name),
+    renamed: (node: TreeNode, name: string | null) => void finishRenaming(node, name),
     menu: openMenu && {
       name: openMenu.node.name || untitledConjuration,
       at: openMenu.at,
@@ -110,6 +87,36 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
     dialog,
     close: () => setDialog(null),
   }
+}
+
+/** The actions that change a folder, as far as the user may perform them. */
+const changesOf = ({ userId: ownerId }: CollectionListItem, campaign: Campaign, userId: string): TreeAct[] => {
+  const viewer = writerIn(campaign, userId)
+  const access = asVisibleTo(viewer, { ownerId, campaignId: campaign.id })
+  return [
+    ...(can(viewer, 'arrange', access) ? (['rename', 'move'] as const) : []),
+    ...(can(viewer, 'edit', access) ? (['moveOut'] as const) : []),
+    ...(can(viewer, 'changeFolder', access) ? (['visibility'] as const) : []),
+    ...(can(viewer, 'deleteFolder', access) ? (['delete'] as const) : []),
+  ]
+}
+
+/** The row whose name is being edited, and the saving of its new name; null leaves the name as it is. */
+const useRenaming = () => {
+  const [changeCollection] = useChangeCollectionMutation()
+  const [changeConjuration] = useChangeConjurationMutation()
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const finishRenaming = async ({ id, kind }: TreeNode, name: string | null) => {
+    setRenaming(null)
+    requestAnimationFrame(() => lineOf(id)?.focus({ preventScroll: true }))
+    if (name === null) return
+    const { error } = await (kind === 'lore'
+      ? changeConjuration({ id, changes: { name } })
+      : changeCollection({ id, name }))
+    if (error) toast.error(messageOf(error, 'Something went wrong saving the collection, please try again.'))
+    else toast.success(kind === 'lore' ? 'Lore was renamed' : 'Collection was updated.')
+  }
+  return { renaming, startRenaming: setRenaming, finishRenaming }
 }
 
 const lineOf = (id: string) => document.querySelector<HTMLElement>(`[role="treeitem"][data-id="${CSS.escape(id)}"]`)

@@ -48,11 +48,11 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   const { value: name } = useField(fields.name)
   const people = usePeople(row.campaignId)
   const [history, setHistory] = useState<{ textId?: string }>()
-  const isNarrow = useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false })
-  const hasOutline = useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false })
+  const { isNarrow, hasOutline } = useScreenWidth()
   const column = useRef<HTMLDivElement>(null)
   const editable = isWritable(row)
-  const isEditor = row.mayEdit && row.deletedAt === null
+  const isInTrash = row.deletedAt !== null
+  const isEditor = row.mayEdit && !isInTrash
   const { hear, ...texts } = useTextStatuses()
   const { outline, contents, relate } = useContents({
     row,
@@ -66,11 +66,6 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
   const figure = <Figure row={row} author={author} editable={editable} />
   const about = { row, fields, people, editable, isEditor, isMine: mayToOwn(me.id, 'showPast', row) }
   const written = <Written row={row} people={people} author={author} />
-  const here = row.deletedAt === null && (
-    <Part>
-      <HereNow id={row.id} people={people} />
-    </Part>
-  )
 
   return (
     <article className="lore">
@@ -78,13 +73,13 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
       <Header
         row={row}
         back={back}
-        here={here}
+        here={!isInTrash && <HereNowPart id={row.id} people={people} />}
         outline={!hasOutline && outline}
         status={combineStatuses([status, texts.status])}
         path={lore.breadcrumbs}
         onHistory={() => setHistory({})}
       />
-      {row.deletedAt && <InTrash row={row} />}
+      {isInTrash && <InTrash row={row} />}
       <div className={columnClasses.body}>
         {hasOutline && outline}
         <div className={columnClasses.column} ref={column}>
@@ -96,7 +91,7 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
           {row.copyOf && <CopyNote originalId={row.copyOf} back={back} />}
           <div className={columnClasses.contents}>
             {contents}
-            {row.deletedAt === null && (
+            {!isInTrash && (
               <Part>
                 <LinkedFrom id={row.id} />
               </Part>
@@ -113,18 +108,37 @@ export const ConjurationPage = ({ lore, back }: { lore: Conjuration; back: strin
         )}
       </div>
       {history && (
-        <Part onFailed={() => setHistory(undefined)}>
-          <HistoryDrawer
-            row={row}
-            textId={history.textId}
-            onRestore={() => releaseFields(fields)}
-            onClose={() => setHistory(undefined)}
-          />
-        </Part>
+        <OpenHistory row={row} fields={fields} textId={history.textId} onClose={() => setHistory(undefined)} />
       )}
     </article>
   )
 }
+
+/** Narrow screens have no rail; very narrow ones have no room for the outline next to the text. */
+const useScreenWidth = () => ({
+  isNarrow: useMediaQuery('(max-width: 80em)', undefined, { getInitialValueInEffect: false }),
+  hasOutline: useMediaQuery('(min-width: 64em)', undefined, { getInitialValueInEffect: false }),
+})
+
+const HereNowPart = ({ id, people }: { id: string; people: ReturnType<typeof usePeople> }) => (
+  <Part>
+    <HereNow id={id} people={people} />
+  </Part>
+)
+
+interface OpenHistoryProps {
+  row: ConjurationItem
+  fields: ConjurationFields
+  /** The text whose history is open; undefined for the history of all. */
+  textId: string | undefined
+  onClose: () => void
+}
+
+const OpenHistory = ({ row, fields, textId, onClose }: OpenHistoryProps) => (
+  <Part onFailed={onClose}>
+    <HistoryDrawer row={row} textId={textId} onRestore={() => releaseFields(fields)} onClose={onClose} />
+  </Part>
+)
 
 /** Shown for lore that was deleted while open: it can still be read and restored. */
 const InTrash = ({ row }: { row: ConjurationItem }) => {

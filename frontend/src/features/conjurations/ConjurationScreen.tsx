@@ -12,7 +12,7 @@ import type { AppStore } from '../../realtime/store.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toast.ts'
 import { ConjurationPage } from './ConjurationPage.tsx'
-import { Forbidden, LoadingLore, NotFound } from './Instead.tsx'
+import { Forbidden, LoadingLore, NotFound } from './LoreStates.tsx'
 import { rememberOpened, wasOpened } from './opened.ts'
 
 const notFetched = 'We were unable to fetch this conjuration. Please try again.'

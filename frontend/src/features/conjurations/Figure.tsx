@@ -23,17 +23,12 @@ interface Props {
 
 /** The primary image or the lore's pattern, with ways to replace it. */
 export const Figure = ({ row, author, editable }: Props) => {
-  const { data } = useConjurationImagesQuery(row.id)
+  const { data, primary, uri, count, making } = usePrimaryImage(row)
   const rightsOf = useImageRights()
   const [isChoosing, setChoosing] = useState(false)
   const { pathname, search } = useLocation()
   const here = pathname + search
-  const primary = data ? primaryAmong(data.rows) : null
-  const uri = data ? (primary?.uri ?? null) : row.imageUri
-  const count = data?.total ?? data?.rows.length ?? row.imageCount
-  const making = data?.rows.filter(({ generating }) => generating).length ?? 0
   const picture = <ConjurationImage id={row.id} uri={uri} width={360} isFirst />
-  const imagesPath = (what: 'generate' | 'upload') => withFrom(`/images?${what}=1&conjurationId=${row.id}`, here)
 
   return (
     <figure className={railClasses.figure}>
@@ -45,19 +40,7 @@ export const Figure = ({ row, author, editable }: Props) => {
         ) : (
           picture
         )}
-        {primary && rightsOf(primary).edit && (
-          <div className={railClasses.over} data-top>
-            <ActionIcon
-              component={Link}
-              to={withFrom(`/images/${primary.id}?edit=only`, here)}
-              size={28}
-              title="Edit Image"
-              aria-label="Edit Image"
-            >
-              <IconBrush size={15} />
-            </ActionIcon>
-          </div>
-        )}
+        {primary && rightsOf(primary).edit && <EditLink to={withFrom(`/images/${primary.id}?edit=only`, here)} />}
         <div className={railClasses.over}>
           {count > 0 && (
             <Button size="xs" leftSection={<IconStack2 size={15} />} onClick={() => setChoosing(true)}>
@@ -65,28 +48,7 @@ export const Figure = ({ row, author, editable }: Props) => {
             </Button>
           )}
           <span />
-          {editable && (
-            <>
-              <ActionIcon
-                component={Link}
-                to={imagesPath('upload')}
-                size={28}
-                title="Upload Image"
-                aria-label="Upload Image"
-              >
-                <IconPhotoUp size={15} />
-              </ActionIcon>
-              <Button
-                component={Link}
-                to={imagesPath('generate')}
-                size="xs"
-                aria-label="Generate Image"
-                leftSection={<IconPhotoPlus size={15} />}
-              >
-                Generate
-              </Button>
-            </>
-          )}
+          {editable && <NewImageLinks conjurationId={row.id} here={here} />}
         </div>
       </div>
       <figcaption>
@@ -106,5 +68,44 @@ export const Figure = ({ row, author, editable }: Props) => {
         </Part>
       )}
     </figure>
+  )
+}
+
+/** The primary image, or the listed one until the images are loaded. */
+const usePrimaryImage = (row: ConjurationItem) => {
+  const { data } = useConjurationImagesQuery(row.id)
+  const primary = data ? primaryAmong(data.rows) : null
+  const uri = data ? (primary?.uri ?? null) : row.imageUri
+  const count = data?.total ?? data?.rows.length ?? row.imageCount
+  const making = data?.rows.filter(({ generating }) => generating).length ?? 0
+  return { data, primary, uri, count, making }
+}
+
+const EditLink = ({ to }: { to: string }) => (
+  <div className={railClasses.over} data-top>
+    <ActionIcon component={Link} to={to} size={28} title="Edit Image" aria-label="Edit Image">
+      <IconBrush size={15} />
+    </ActionIcon>
+  </div>
+)
+
+/** Links to the screens that make another image; they lead back to `here`. */
+const NewImageLinks = ({ conjurationId, here }: { conjurationId: string; here: string }) => {
+  const pathTo = (what: 'generate' | 'upload') => withFrom(`/images?${what}=1&conjurationId=${conjurationId}`, here)
+  return (
+    <>
+      <ActionIcon component={Link} to={pathTo('upload')} size={28} title="Upload Image" aria-label="Upload Image">
+        <IconPhotoUp size={15} />
+      </ActionIcon>
+      <Button
+        component={Link}
+        to={pathTo('generate')}
+        size="xs"
+        aria-label="Generate Image"
+        leftSection={<IconPhotoPlus size={15} />}
+      >
+        Generate
+      </Button>
+    </>
   )
 }

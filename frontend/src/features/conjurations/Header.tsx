@@ -35,38 +35,13 @@ const texts = { saving: 'Saving...', saved: 'Saved', failed: 'Unsaved changes' }
 const offline = { ...texts, failed: 'Offline: not saved yet' }
 
 export const Header = ({ row, back, path, status, here, outline, onHistory }: Props) => {
-  const me = useMe()
   const { pathname, search } = useLocation()
-  const { data: campaigns } = useCampaignsQuery()
-  const campaign = campaigns?.rows.find(({ id }) => id === row.campaignId)
-  const steps = [
-    ...(campaign ? [{ id: campaign.id, name: campaign.name, to: '/collections' }] : []),
-    ...path.map(({ id, name }, n) => ({
-      id,
-      name,
-      to: ['/collections', ...path.slice(0, n + 1).map((folder) => folder.id)].join('/'),
-    })),
-  ]
   const state: SaveState = status === 'waiting' ? 'failed' : status
   return (
     <header className={classes.head}>
       <BackLink to={back} wordClass={classes.wide} />
       {outline}
-      <nav className={classes.crumbs} aria-label="Breadcrumbs">
-        <Steps steps={steps} idOf={({ id }) => id} nameOf={({ name }) => name}>
-          {({ name, to }) => (
-            // The folders on screen are those of the campaign that is chosen.
-            <Link
-              to={to}
-              dir="auto"
-              title={name}
-              onClick={() => row.campaignId && selectCampaign(me.id, row.campaignId)}
-            >
-              {name}
-            </Link>
-          )}
-        </Steps>
-      </nav>
+      <Crumbs campaignId={row.campaignId} path={path} />
       <SaveIndicator state={state} texts={status === 'waiting' ? offline : texts} />
       {here}
       {row.campaignId && !row.deletedAt && (
@@ -94,5 +69,32 @@ export const Header = ({ row, back, path, status, here, outline, onHistory }: Pr
         <ConjurationMenu row={row} back={back} />
       </Part>
     </header>
+  )
+}
+
+/** Links to the campaign and to the folders that contain the lore. */
+const Crumbs = ({ campaignId, path }: Pick<Props, 'path'> & { campaignId: string | null }) => {
+  const me = useMe()
+  const { data: campaigns } = useCampaignsQuery()
+  const campaign = campaigns?.rows.find(({ id }) => id === campaignId)
+  const steps = [
+    ...(campaign ? [{ id: campaign.id, name: campaign.name, to: '/collections' }] : []),
+    ...path.map(({ id, name }, n) => ({
+      id,
+      name,
+      to: ['/collections', ...path.slice(0, n + 1).map((folder) => folder.id)].join('/'),
+    })),
+  ]
+  return (
+    <nav className={classes.crumbs} aria-label="Breadcrumbs">
+      <Steps steps={steps} idOf={({ id }) => id} nameOf={({ name }) => name}>
+        {({ name, to }) => (
+          // The folders on screen are those of the campaign that is chosen.
+          <Link to={to} dir="auto" title={name} onClick={() => campaignId && selectCampaign(me.id, campaignId)}>
+            {name}
+          </Link>
+        )}
+      </Steps>
+    </nav>
   )
 }

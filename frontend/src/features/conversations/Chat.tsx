@@ -34,6 +34,15 @@ const chipKind = ({ kind, conversationId }: AnswerSource): Chip['kind'] => {
   return conversationId === undefined ? 'file' : 'attachment'
 }
 
+/** A draft that sends a message again, changed. */
+const draftOf = ({ message: { content, parentId, sources } }: Turn): MessageDraft => ({
+  text: content,
+  chips: sources
+    .filter(({ name, kind }) => name !== '' && kind !== 'campaign')
+    .map((source) => ({ id: source.id, kind: chipKind(source), name: source.name, imageUri: source.imageUri })),
+  editedParent: parentId,
+})
+
 /** A conversation: its messages, and the field for the next one. */
 export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLore, isCompact = false }: Props) => {
   const chat = useChat({ campaignId, conversationId, onStarted })
@@ -54,14 +63,7 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
     const chips = about && message.chips.every(({ id }) => id !== about.id) ? [about, ...message.chips] : message.chips
     if (!(await chat.send({ ...message, chips }))) changeDraft((current) => joinDrafts(message, current))
   }
-  const edit = ({ message: { content, parentId, sources } }: Turn) =>
-    changeDraft(() => ({
-      text: content,
-      chips: sources
-        .filter(({ name, kind }) => name !== '' && kind !== 'campaign')
-        .map((source) => ({ id: source.id, kind: chipKind(source), name: source.name, imageUri: source.imageUri })),
-      editedParent: parentId,
-    }))
+  const edit = (turn: Turn) => changeDraft(() => draftOf(turn))
 
   if (query.error && !query.currentData && !isMissing)
     return (
@@ -76,12 +78,7 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
     <AroundText value={{ campaignId, here: '/conversations', names }}>
       <div className={classes.chat} data-compact={isCompact || undefined}>
         <Log turnCount={turns.length}>
-          {isLoading && (
-            <Loading label="Loading the conversation" className={classes.loading}>
-              <Skeleton height={60} width="60%" ml="auto" />
-              <Skeleton height={120} />
-            </Loading>
-          )}
+          {isLoading && <LoadingChat />}
           {!isLoading && turns.length === 0 && (
             <Suggestions
               campaignId={campaignId}
@@ -91,12 +88,7 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
             />
           )}
           <Turns chat={chat} turns={turns} isCompact={isCompact} isAnswering={isAnswering} onEdit={edit} />
-          {isSending && (
-            <p className={classes.state}>
-              <LiveStitch />
-              Thinking
-            </p>
-          )}
+          {isSending && <Thinking />}
         </Log>
         <Announcement turns={turns} isAnswering={isAnswering} />
         <Composer
@@ -117,6 +109,20 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
     </AroundText>
   )
 }
+
+const LoadingChat = () => (
+  <Loading label="Loading the conversation" className={classes.loading}>
+    <Skeleton height={60} width="60%" ml="auto" />
+    <Skeleton height={120} />
+  </Loading>
+)
+
+const Thinking = () => (
+  <p className={classes.state}>
+    <LiveStitch />
+    Thinking
+  </p>
+)
 
 interface TurnsProps {
   chat: ChatState

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconAt, IconBook, IconPaperclip, IconPlayerStop, IconSend2 } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useIsOffline } from '../../base/online.ts'
 import { useRealtimeStatus } from '../../realtime/context.tsx'
 import { Chips } from './Chips.tsx'
@@ -45,20 +45,8 @@ const useObstacle = ({
 }
 
 /** The message field with its context items. Enter sends, Shift+Enter starts a line. */
-export const Composer = ({
-  campaignId,
-  draft,
-  onDraft,
-  attachments,
-  pageLore,
-  onLeaveOutPage,
-  isAnswering,
-  answeringId,
-  isStopping,
-  onStop,
-  onSend,
-  isCompact,
-}: Props) => {
+export const Composer = (props: Props) => {
+  const { campaignId, draft, onDraft, attachments, pageLore, isAnswering, isCompact } = props
   const form = useRef<HTMLFormElement>(null)
   const message = useMessageField(onDraft)
   const { field } = message
@@ -70,7 +58,7 @@ export const Composer = ({
   }, [isEdited, field])
 
   const send = () => {
-    if (!isEmpty && obstacle === undefined) onSend()
+    if (!isEmpty && obstacle === undefined) props.onSend()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -78,7 +66,7 @@ export const Composer = ({
     send()
   }
   const leaveOut = (id: string) => {
-    if (id === pageLore?.id) return onLeaveOutPage()
+    if (id === pageLore?.id) return props.onLeaveOutPage()
     if (draft.chips.some((chip) => chip.id === id && chip.kind === 'attachment')) void attachments.remove(id)
     onDraft((current) => ({ ...current, chips: current.chips.filter((chip) => chip.id !== id) }))
   }
@@ -96,27 +84,10 @@ export const Composer = ({
         event.preventDefault()
         send()
       }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        if (event.dataTransfer.files.length === 0) return
-        event.preventDefault()
-        attach(event.dataTransfer.files)
-      }}
-      onPaste={(event) => {
-        if (event.clipboardData.files.length === 0) return
-        event.preventDefault()
-        attach(event.clipboardData.files)
-      }}
+      {...acceptFiles(attach)}
     >
       <MentionSuggestions state={message} campaignId={campaignId} form={form} />
-      {isEdited && (
-        <p className={classes.editing}>
-          You are changing a message you sent. What followed it stays as another version.
-          <Button size="xs" variant="subtle" onClick={() => onDraft(() => emptyDraft)}>
-            Cancel
-          </Button>
-        </p>
-      )}
+      {isEdited && <EditingNote onCancel={() => onDraft(() => emptyDraft)} />}
       <Chips
         draft={draft}
         pageLore={pageLore}
@@ -133,16 +104,39 @@ export const Composer = ({
       <Foot
         attachments={attachments}
         obstacle={obstacle}
-        answeringId={answeringId}
-        isStopping={isStopping}
+        answeringId={props.answeringId}
+        isStopping={props.isStopping}
         isEmpty={isEmpty}
         onAttach={attach}
         onMention={message.begin}
         onReadCampaign={draft.withoutCampaign ? () => readCampaign(true) : undefined}
-        onStop={onStop}
+        onStop={props.onStop}
       />
     </form>
   )
+}
+
+const EditingNote = ({ onCancel }: { onCancel: () => void }) => (
+  <p className={classes.editing}>
+    You are changing a message you sent. What followed it stays as another version.
+    <Button size="xs" variant="subtle" onClick={onCancel}>
+      Cancel
+    </Button>
+  </p>
+)
+
+/** Handlers of the files that are dropped or pasted. */
+const acceptFiles = (attach: (files: FileList) => void) => {
+  const take = (event: DragEvent | ClipboardEvent, { files }: DataTransfer) => {
+    if (files.length === 0) return
+    event.preventDefault()
+    attach(files)
+  }
+  return {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => take(event, event.dataTransfer),
+    onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+  }
 }
 
 type FootProps = Pick<Props, 'attachments' | 'answeringId' | 'isStopping' | 'onStop'> & {
@@ -164,10 +158,57 @@ const Foot = ({
   onMention,
   onReadCampaign,
   onStop,
-}: FootProps) => {
+}: FootProps) => (
+  <div className={classes.foot}>
+    <AttachButton full={attachments.full} onAttach={onAttach} />
+    <Tooltip label="Name an entry or a file">
+      <ActionIcon aria-label="Name an entry or a file" onClick={onMention}>
+        <IconAt size={18} />
+      </ActionIcon>
+    </Tooltip>
+    {onReadCampaign && (
+      <Tooltip label="Read the whole campaign again">
+        <ActionIcon aria-label="Read the whole campaign" onClick={onReadCampaign}>
+          <IconBook size={18} />
+        </ActionIcon>
+      </Tooltip>
+    )}
+    <span className={classes.reason} id="weavy-reason" role="status">
+      {obstacle}
+    </span>
+    {answeringId !== undefined && (
+      <Button
+        size="sm"
+        leftSection={<IconPlayerStop size={15} />}
+        loading={isStopping}
+        onClick={() => onStop(answeringId)}
+      >
+        Stop
+      </Button>
+    )}
+    <ActionIcon
+      type="submit"
+      variant="default"
+      className={classes.send}
+      aria-label="Send"
+      aria-describedby="weavy-reason"
+      disabled={isEmpty || obstacle !== undefined}
+    >
+      <IconSend2 size={18} />
+    </ActionIcon>
+  </div>
+)
+
+interface AttachButtonProps {
+  /** Why no more files can be attached. */
+  full: string | undefined
+  onAttach: (files: FileList) => void
+}
+
+const AttachButton = ({ full, onAttach }: AttachButtonProps) => {
   const picker = useRef<HTMLInputElement>(null)
   return (
-    <div className={classes.foot}>
+    <>
       <input
         ref={picker}
         type="file"
@@ -181,50 +222,11 @@ const Foot = ({
           currentTarget.value = ''
         }}
       />
-      <Tooltip label={attachments.full ?? 'Attach files that only you see'}>
-        <ActionIcon
-          aria-label="Attach files"
-          disabled={attachments.full !== undefined}
-          onClick={() => picker.current?.click()}
-        >
+      <Tooltip label={full ?? 'Attach files that only you see'}>
+        <ActionIcon aria-label="Attach files" disabled={full !== undefined} onClick={() => picker.current?.click()}>
           <IconPaperclip size={18} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Name an entry or a file">
-        <ActionIcon aria-label="Name an entry or a file" onClick={onMention}>
-          <IconAt size={18} />
-        </ActionIcon>
-      </Tooltip>
-      {onReadCampaign && (
-        <Tooltip label="Read the whole campaign again">
-          <ActionIcon aria-label="Read the whole campaign" onClick={onReadCampaign}>
-            <IconBook size={18} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      <span className={classes.reason} id="weavy-reason" role="status">
-        {obstacle}
-      </span>
-      {answeringId !== undefined && (
-        <Button
-          size="sm"
-          leftSection={<IconPlayerStop size={15} />}
-          loading={isStopping}
-          onClick={() => onStop(answeringId)}
-        >
-          Stop
-        </Button>
-      )}
-      <ActionIcon
-        type="submit"
-        variant="default"
-        className={classes.send}
-        aria-label="Send"
-        aria-describedby="weavy-reason"
-        disabled={isEmpty || obstacle !== undefined}
-      >
-        <IconSend2 size={18} />
-      </ActionIcon>
-    </div>
+    </>
   )
 }

@@ -26,7 +26,7 @@ export const ConversationsPage = () => {
     )
   if (campaign.asOf)
     return <Closed text="This campaign is a copy of the past. Conversations belong to the campaign itself." />
-  return <PageOf key={campaign.id} campaign={campaign} />
+  return <CampaignConversations key={campaign.id} campaign={campaign} />
 }
 
 const Closed = ({ text }: { text: string }) => (
@@ -36,7 +36,7 @@ const Closed = ({ text }: { text: string }) => (
   </>
 )
 
-const PageOf = ({ campaign }: { campaign: Campaign }) => {
+const CampaignConversations = ({ campaign }: { campaign: Campaign }) => {
   const { id = null } = useParams()
   const navigate = useNavigate()
   const [isList, setList] = useState(false)
@@ -46,14 +46,7 @@ const PageOf = ({ campaign }: { campaign: Campaign }) => {
     setList(false)
     void navigate(next === null ? '/conversations' : `/conversations/${next}`, { replace })
   }
-  // The response to a first message may arrive after the user has opened another conversation or screen.
-  const shownId = useRef<string | null>(undefined)
-  useEffect(() => {
-    shownId.current = id
-    return () => {
-      shownId.current = undefined
-    }
-  }, [id])
+  const shownId = useShownId(id)
   const leaveMissing = () => {
     toast.error('This conversation does not exist any more, or it is not yours.')
     open(null, true)
@@ -96,6 +89,21 @@ const PageOf = ({ campaign }: { campaign: Campaign }) => {
       </section>
     </div>
   )
+}
+
+/**
+ * The conversation on screen; undefined once the page is left. The response to a first message may arrive after the
+ * user has opened another conversation or screen.
+ */
+const useShownId = (id: string | null) => {
+  const shownId = useRef<string | null>(undefined)
+  useEffect(() => {
+    shownId.current = id
+    return () => {
+      shownId.current = undefined
+    }
+  }, [id])
+  return shownId
 }
 
 interface HeadingProps {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
 import { IconArrowBackUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ConversationItem } from '#projections/conversation-messages.ts'
 import { messageOf } from '../../base/problem.ts'
 import { exportAddress, useConversationsQuery, useRestoreConversationMutation } from '../../data/conversations.ts'
@@ -41,13 +41,7 @@ export const History = ({ campaignId, currentId, onOpen, onClosed }: Props) => {
         />
       ) : (
         <nav className={classes.list} aria-label={isTrash ? 'Deleted conversations' : 'Conversations'}>
-          {conversations === undefined && (
-            <Loading label="Loading conversations" className={classes.loading}>
-              {['a', 'b', 'c', 'd'].map((key) => (
-                <Skeleton key={key} height={40} />
-              ))}
-            </Loading>
-          )}
+          {conversations === undefined && <LoadingRows />}
           {conversations?.length === 0 && (
             <p className={classes.note}>{isTrash ? 'The Trash is empty.' : 'No conversations yet.'}</p>
           )}
@@ -64,13 +58,8 @@ export const History = ({ campaignId, currentId, onOpen, onClosed }: Props) => {
                       item={item}
                       isCurrent={item.id === currentId}
                       onOpen={() => onOpen(item.id)}
-                      menu={
-                        <RowMenu
-                          item={item}
-                          onRename={() => setRenamed(item)}
-                          onDelete={() => void remove(item, item.id === currentId)}
-                        />
-                      }
+                      onRename={() => setRenamed(item)}
+                      onDelete={() => void remove(item, item.id === currentId)}
                     />
                   ),
                 )}
@@ -94,32 +83,33 @@ export const History = ({ campaignId, currentId, onOpen, onClosed }: Props) => {
   )
 }
 
+const LoadingRows = () => (
+  <Loading label="Loading conversations" className={classes.loading}>
+    {['a', 'b', 'c', 'd'].map((key) => (
+      <Skeleton key={key} height={40} />
+    ))}
+  </Loading>
+)
+
 interface RowProps {
   item: ConversationItem
   isCurrent: boolean
   onOpen: () => void
-  menu: ReactNode
+  onRename: () => void
+  onDelete: () => void
 }
 
-const Row = ({ item, isCurrent, onOpen, menu }: RowProps) => (
+const Row = ({ item, isCurrent, onOpen, onRename, onDelete }: RowProps) => (
   <li className={classes.row} data-current={isCurrent || undefined}>
     <button type="button" aria-current={isCurrent ? 'true' : undefined} onClick={onOpen}>
       <b dir="auto">{titleOf(item)}</b>
       <span className="num">{stateOf(item)}</span>
     </button>
-    {menu}
+    <RowMenu item={item} onRename={onRename} onDelete={onDelete} />
   </li>
 )
 
-const RowMenu = ({
-  item,
-  onRename,
-  onDelete,
-}: {
-  item: ConversationItem
-  onRename: () => void
-  onDelete: () => void
-}) => (
+const RowMenu = ({ item, onRename, onDelete }: Pick<RowProps, 'item' | 'onRename' | 'onDelete'>) => (
   <Menu position="bottom-end" width={160}>
     <Menu.Target>
       <ActionIcon size={28} className={classes.dots ?? ''} aria-label={`More for ${titleOf(item)}`}>

@@ -71,33 +71,7 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
           }}
         >
           {isFull && <ConnectionBanner />}
-          <header className={classes.head}>
-            {isHistory && (
-              <Act label="Back" onClick={() => change({ isHistory: false })} hasFocus>
-                <IconArrowLeft size={18} />
-              </Act>
-            )}
-            <h2>{isHistory ? 'History' : 'Weavy'}</h2>
-            <Act label="New conversation" onClick={() => open(null)}>
-              <IconPlus size={18} />
-            </Act>
-            {!isHistory && (
-              <Act label="History" onClick={() => change({ isHistory: true })}>
-                <IconHistory size={18} />
-              </Act>
-            )}
-            {!isPhone && (
-              <Act
-                label={view.isFull ? 'Leave full screen' : 'Full screen'}
-                onClick={() => change({ isFull: !view.isFull })}
-              >
-                {view.isFull ? <IconArrowsDiagonalMinimize2 size={18} /> : <IconArrowsDiagonal size={18} />}
-              </Act>
-            )}
-            <Act label="Close" onClick={onClose}>
-              <IconX size={18} />
-            </Act>
-          </header>
+          <Head view={view} isPhone={isPhone} onChange={change} onOpen={open} onClose={onClose} />
           {isHistory ? (
             <History
               campaignId={campaignId}
@@ -123,6 +97,41 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
     </LeavingProvider>
   )
 }
+
+interface HeadProps {
+  view: WeavyView
+  isPhone: boolean
+  onChange: (changes: Partial<WeavyView>) => void
+  onOpen: (conversationId: string | null) => void
+  onClose: () => void
+}
+
+const Head = ({ view: { isHistory, isFull }, isPhone, onChange, onOpen, onClose }: HeadProps) => (
+  <header className={classes.head}>
+    {isHistory && (
+      <Act label="Back" onClick={() => onChange({ isHistory: false })} hasFocus>
+        <IconArrowLeft size={18} />
+      </Act>
+    )}
+    <h2>{isHistory ? 'History' : 'Weavy'}</h2>
+    <Act label="New conversation" onClick={() => onOpen(null)}>
+      <IconPlus size={18} />
+    </Act>
+    {!isHistory && (
+      <Act label="History" onClick={() => onChange({ isHistory: true })}>
+        <IconHistory size={18} />
+      </Act>
+    )}
+    {!isPhone && (
+      <Act label={isFull ? 'Leave full screen' : 'Full screen'} onClick={() => onChange({ isFull: !isFull })}>
+        {isFull ? <IconArrowsDiagonalMinimize2 size={18} /> : <IconArrowsDiagonal size={18} />}
+      </Act>
+    )}
+    <Act label="Close" onClick={onClose}>
+      <IconX size={18} />
+    </Act>
+  </header>
+)
 
 interface ActProps {
   label: string

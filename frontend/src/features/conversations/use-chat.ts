@@ -41,6 +41,15 @@ interface Options {
 const idsOf = (chips: readonly Chip[], kind: Chip['kind']) =>
   chips.filter((chip) => chip.kind === kind).map(({ id }) => id)
 
+/** The lore and files that the answer may read. */
+const contextOf = (chips: readonly Chip[], withoutCampaign: boolean) => ({
+  conjurations: idsOf(chips, 'lore'),
+  campaignFiles: idsOf(chips, 'file'),
+  files: idsOf(chips, 'attachment'),
+  campaign: !withoutCampaign,
+  storyVault: !withoutCampaign,
+})
+
 const shownAs = ({ id, parentId, text, chips }: Pending): ConversationMessage => ({
   id,
   parentId,
@@ -65,28 +74,15 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
   const query = useConversationQuery(conversationId ?? '', { skip: conversationId === null })
   const [pending, setPending] = useState<Pending>()
   const [choices, setChoices] = useState<Choices>({})
-  const [start] = useStartConversationMutation()
   const [sendMessage] = useSendMessageMutation()
-  const [regenerateAnswer] = useRegenerateAnswerMutation()
-  const [stopAnswer, { isLoading: isStopping }] = useStopAnswerMutation()
-  // A conversation whose first message failed is used for the next attempt.
-  const startedId = useRef<string>(undefined)
+  const begin = useBeginning(campaignId, conversationId)
 
   const stored = query.currentData?.messages ?? []
   const unsent = pending && !stored.some(({ id }) => id === pending.id) ? [shownAs(pending)] : []
   const turns = turnsOf([...stored, ...unsent], choices)
   const choose = (parentId: string | null, id: string) =>
     setChoices((before) => ({ ...before, [choiceKey(parentId)]: id }))
-
-  /** The conversation's id; undefined where it cannot be started. `known` was started before a reload. */
-  const begin = async (known?: string): Promise<string | undefined> => {
-    const existing = conversationId ?? known ?? startedId.current
-    if (existing !== undefined) return existing
-    const { data, error } = await start({ id: newId(), campaignId })
-    if (error) toastFailure(error, 'Failed to create conversation')
-    startedId.current = data?.id
-    return data?.id
-  }
+  const answering = useAnswering(conversationId, choose)
 
   return {
     conversationId,
@@ -109,13 +105,7 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
       setPending(message)
       choose(parentId, message.id)
       const id = await begin(begun)
-      const context = {
-        conjurations: idsOf(chips, 'lore'),
-        campaignFiles: idsOf(chips, 'file'),
-        files: idsOf(chips, 'attachment'),
-        campaign: !withoutCampaign,
-        storyVault: !withoutCampaign,
-      }
+      const context = contextOf(chips, withoutCampaign)
       const sent =
         id !== undefined &&
         (await sendMessage({ conversationId: id, id: message.id, message: message.text, parentId, context }))
@@ -127,6 +117,33 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
       if (conversationId === null && id) onStarted(id)
       return true
     },
+    ...answering,
+  }
+}
+
+/**
+ * Returns a function that resolves with the conversation's id, or with undefined where it cannot be started. `known`
+ * was started before a reload.
+ */
+const useBeginning = (campaignId: string, conversationId: string | null) => {
+  const [start] = useStartConversationMutation()
+  // A conversation whose first message failed is used for the next attempt.
+  const startedId = useRef<string>(undefined)
+  return async (known?: string): Promise<string | undefined> => {
+    const existing = conversationId ?? known ?? startedId.current
+    if (existing !== undefined) return existing
+    const { data, error } = await start({ id: newId(), campaignId })
+    if (error) toastFailure(error, 'Failed to create conversation')
+    startedId.current = data?.id
+    return data?.id
+  }
+}
+
+/** Requests another answer, and stops the one that is being written. */
+const useAnswering = (conversationId: string | null, choose: (parentId: string, id: string) => void) => {
+  const [regenerateAnswer] = useRegenerateAnswerMutation()
+  const [stopAnswer, { isLoading: isStopping }] = useStopAnswerMutation()
+  return {
     async regenerate(messageId: string) {
       if (conversationId === null) return
       const { data, error } = await regenerateAnswer({ conversationId, messageId })
@@ -141,4 +158,5 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
     },
   }
 }
+
 export type ChatState = ReturnType<typeof useChat>

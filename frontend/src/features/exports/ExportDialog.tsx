@@ -83,7 +83,7 @@ const Extent = ({
 
 /** Begins an export of what its reader sees; the list of running work shows its progress and offers the file. */
 export const ExportDialog = ({ onClose, ...of }: Props) => {
-  const { campaignId, campaignName, collectionId, conjurationId, name } = of
+  const { campaignId, collectionId, conjurationId } = of
   const { hasPart, sizes } = useSizes(of)
   const [what, setWhat] = useState<What>(hasPart ? 'part' : 'campaign')
   const [format, setFormat] = useState<LoreFormat>('markdown')
@@ -104,24 +104,10 @@ export const ExportDialog = ({ onClose, ...of }: Props) => {
     onClose()
   }
 
-  const partName = name?.trim() || 'Untitled Lore'
   return (
     <Modal opened onClose={onClose} title="Export" size={560}>
       <div className={classes.dialog}>
-        {hasPart && (
-          <Choices
-            label="What"
-            value={what}
-            onChange={setWhat}
-            choices={[
-              {
-                value: 'part',
-                label: <Choice name={partName} text={conjurationId ? 'This page' : 'This folder and all below it'} />,
-              },
-              { value: 'campaign', label: <Choice name={campaignName} text="The whole campaign" /> },
-            ]}
-          />
-        )}
+        {hasPart && <WhatChoices of={of} value={what} onChange={setWhat} />}
         <Choices
           label="As"
           value={format}
@@ -147,6 +133,30 @@ export const ExportDialog = ({ onClose, ...of }: Props) => {
         </Button>
       </DialogFoot>
     </Modal>
+  )
+}
+
+interface WhatChoicesProps {
+  of: Exportable
+  value: What
+  onChange: (what: What) => void
+}
+
+const WhatChoices = ({ of: { campaignName, conjurationId, name }, value, onChange }: WhatChoicesProps) => {
+  const partName = name?.trim() || 'Untitled Lore'
+  return (
+    <Choices
+      label="What"
+      value={value}
+      onChange={onChange}
+      choices={[
+        {
+          value: 'part',
+          label: <Choice name={partName} text={conjurationId ? 'This page' : 'This folder and all below it'} />,
+        },
+        { value: 'campaign', label: <Choice name={campaignName} text="The whole campaign" /> },
+      ]}
+    />
   )
 }
 

@@ -27,6 +27,21 @@ const Way = ({ step }: { step: number }) => (
   </ol>
 )
 
+const Head = ({ campaignName, step }: { campaignName: string; step: number }) => (
+  <header className={classes.head}>
+    <title>Bring a world in · Loreloom</title>
+    <nav className={classes.crumbs} aria-label="Breadcrumbs">
+      <Link to="/collections" dir="auto">
+        {campaignName}
+      </Link>
+      <IconChevronRight size={13} aria-hidden="true" />
+      <span>Bring a world in</span>
+    </nav>
+    <h1>Bring a world in</h1>
+    <Way step={step} />
+  </header>
+)
+
 /** Imports a world by steps. The step is in the address, so that it survives a reload. */
 export const ImportScreen = () => {
   const { campaignId = '' } = useParams()
@@ -51,29 +66,15 @@ export const ImportScreen = () => {
   const within: Record<string, string> = into ? { into } : {}
   const go = (params: Record<string, string>, state?: ImportPreview) =>
     void navigate({ search: new URLSearchParams(params).toString() }, state ? { state } : {})
-  const frame = (step: number) => (
-    <header className={classes.head}>
-      <title>Bring a world in · Loreloom</title>
-      <nav className={classes.crumbs} aria-label="Breadcrumbs">
-        <Link to="/collections" dir="auto">
-          {campaign.name}
-        </Link>
-        <IconChevronRight size={13} aria-hidden="true" />
-        <span>Bring a world in</span>
-      </nav>
-      <h1>Bring a world in</h1>
-      <Way step={step} />
-    </header>
-  )
   if (operationId)
     return (
       <Result campaignId={campaignId} operationId={operationId} folder={folder} preview={shown.data}>
-        {(isDone) => frame(isDone ? 3 : 2)}
+        {(isDone) => <Head campaignName={campaign.name} step={isDone ? 3 : 2} />}
       </Result>
     )
   return (
     <div className={classes.screen}>
-      {frame(importId ? 1 : 0)}
+      <Head campaignName={campaign.name} step={importId ? 1 : 0} />
       {importId ? (
         <Preview
           campaignId={campaignId}

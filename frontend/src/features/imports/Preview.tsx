@@ -1,9 +1,8 @@
 import { Button, Checkbox, Radio, Skeleton, TextInput } from '@mantine/core'
-import { IconArrowRight, IconFolder, IconShield, IconUsers } from '@tabler/icons-react'
+import { IconFolder, IconShield, IconUsers } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { collectionNameLimit } from '#domain/collections.ts'
 import type { ImportPreview, ImportVisibility } from '#domain/import-answers.ts'
-import { sizeInWords } from '#domain/storage.ts'
 import { messageOf, statusOf } from '../../base/problem.ts'
 import { useBeginImportMutation, useDiscardImportMutation, useImportPreviewQuery } from '../../data/imports.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -11,63 +10,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './imports.module.css'
 import { Problems } from './Problems.tsx'
+import { formatCount, formatNumber, WhatBecomesWhat } from './WhatBecomesWhat.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/RadioCard.layer.css'
 import '@mantine/core/styles/RadioIndicator.layer.css'
 
-const figure = (n: number) => n.toLocaleString('en')
-const counted = (n: number, one: string, many = `${one}s`) => `${figure(n)} ${n === 1 ? one : many}`
 const shownFolders = 12
-
-const Becomes = ({ n, of, into, note }: { n: number; of: string; into: string; note?: string | false }) =>
-  n > 0 && (
-    <tr>
-      <th scope="row">
-        <b className="num">{figure(n)}</b> {n === 1 ? of : `${of}s`}
-      </th>
-      <td>
-        <IconArrowRight size={15} aria-label="becomes" />
-      </td>
-      <td>{into}</td>
-      <td className="num">{note}</td>
-    </tr>
-  )
-
-const WhatBecomesWhat = ({ preview, newFolders }: { preview: ImportPreview; newFolders: number }) => {
-  const { pages, links, textLinks, pictures, leadPictures, pictureBytes, tags, secrets, leftPages: left } = preview
-  const { relationships, hiddenPages } = preview
-  return (
-    <section>
-      <h2>What becomes what</h2>
-      <table className={classes.becomes}>
-        <tbody>
-          <Becomes
-            n={pages}
-            of="page"
-            into={newFolders > 0 ? `Lore, in ${counted(newFolders, 'folder')}` : 'Lore'}
-            note={left > 0 && `${figure(left)} ${left === 1 ? 'stays' : 'stay'} out`}
-          />
-          <Becomes
-            n={links + textLinks}
-            of="link"
-            into="Mentions"
-            note={textLinks > 0 && `${figure(textLinks)} ${textLinks === 1 ? 'stays' : 'stay'} words`}
-          />
-          <Becomes
-            n={pictures}
-            of="picture"
-            into={`Images; ${counted(leadPictures, 'leads its page', 'lead their page')}`}
-            note={sizeInWords(pictureBytes)}
-          />
-          <Becomes n={relationships} of="relation" into="Relationships" />
-          <Becomes n={tags} of="tag" into="Tags" />
-          <Becomes n={secrets} of="hidden part" into="Sections for DMs, in their place" />
-          <Becomes n={hiddenPages} of="hidden page" into="Pages for DMs, whatever you choose" />
-        </tbody>
-      </table>
-    </section>
-  )
-}
 
 interface IntoProps {
   preview: ImportPreview
@@ -110,10 +58,10 @@ const Into = ({ preview, name, onName }: IntoProps) => {
           <li key={n} style={{ paddingInlineStart: Math.min(depth, 6) * 16 }}>
             <IconFolder size={15} aria-hidden="true" />
             <span dir="auto">{folder}</span>
-            <span className="num">{figure(pages)}</span>
+            <span className="num">{formatNumber(pages)}</span>
           </li>
         ))}
-        {more > 0 && <li className={classes.more}>{figure(more)} more</li>}
+        {more > 0 && <li className={classes.more}>{formatNumber(more)} more</li>}
       </ul>
     </section>
   )
@@ -127,8 +75,8 @@ interface Choice {
 /** Only folders of Markdown declare it by a property; other products have their own visibility. */
 const publishedText = ({ source, publishedPages: n }: ImportPreview) =>
   ['obsidian', 'markdown', 'notion', 'docx'].includes(source)
-    ? `${counted(n, 'page says', 'pages say')} “publish: true”. The rest is DM only.`
-    : `${counted(n, 'page is', 'pages are')} open to readers there. The rest is DM only.`
+    ? `${formatCount(n, 'page says', 'pages say')} “publish: true”. The rest is DM only.`
+    : `${formatCount(n, 'page is', 'pages are')} open to readers there. The rest is DM only.`
 
 const choicesOf = (preview: ImportPreview): Choice[] => [
   {
@@ -210,17 +158,17 @@ export const Preview = ({ campaignId, importId, into, onBack, ...props }: Props)
       <ErrorState text={messageOf(error, 'The preview could not be loaded.')} onRetry={() => void refetch()} />
     )
   if (!data) return <Skeleton height={320} m={24} />
-  return <Planned key={importId} preview={data} campaignId={campaignId} into={into} onBack={onBack} {...props} />
+  return <ImportPlan key={importId} preview={data} campaignId={campaignId} into={into} onBack={onBack} {...props} />
 }
 
-const Planned = ({
+const ImportPlan = ({
   preview,
   campaignId,
   into,
   onBack,
   onBegun,
 }: Omit<Props, 'importId'> & { preview: ImportPreview }) => {
-  const { id: importId, pages, publishedPages, problems, moreProblems } = preview
+  const { id: importId, pages, publishedPages } = preview
   const [name, setName] = useState(preview.folderName)
   const [visibility, setVisibility] = useState<ImportVisibility>('DM')
   const [isAsking, setAsking] = useState(false)
@@ -243,7 +191,6 @@ const Planned = ({
     void discard({ campaignId, importId })
     onBack()
   }
-  const all = problems.length + moreProblems
   return (
     <div className={classes.panes}>
       <div className={classes.main}>
@@ -263,23 +210,31 @@ const Planned = ({
             disabled={name?.trim() === ''}
             onClick={() => (visibility === 'DM' ? void run() : setAsking(true))}
           >
-            Bring In {counted(pages, 'Page')}
+            Bring In {formatCount(pages, 'Page')}
           </Button>
         </div>
       </div>
-      <aside className={classes.side}>
-        <h2 className={classes.known}>{all === 0 ? 'Everything comes along' : `${counted(all, 'thing')} to know`}</h2>
-        {all === 0 && <p className={classes.note}>Every page, link and picture was understood.</p>}
-        <Problems campaignId={campaignId} preview={preview} />
-      </aside>
+      <ToKnow campaignId={campaignId} preview={preview} />
       <ConfirmDialog
         opened={isAsking}
-        title={`Show ${counted(shownPages, 'page')} to the campaign?`}
+        title={`Show ${formatCount(shownPages, 'page')} to the campaign?`}
         text="Every member of the campaign can read them as soon as they are here. Hidden parts stay with the DMs."
         confirm="Bring It In"
         onConfirm={run}
         onClose={() => setAsking(false)}
       />
     </div>
+  )
+}
+
+/** The things that the import leaves out or changes. */
+const ToKnow = ({ campaignId, preview }: { campaignId: string; preview: ImportPreview }) => {
+  const all = preview.problems.length + preview.moreProblems
+  return (
+    <aside className={classes.side}>
+      <h2 className={classes.known}>{all === 0 ? 'Everything comes along' : `${formatCount(all, 'thing')} to know`}</h2>
+      {all === 0 && <p className={classes.note}>Every page, link and picture was understood.</p>}
+      <Problems campaignId={campaignId} preview={preview} />
+    </aside>
   )
 }

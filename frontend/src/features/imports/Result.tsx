@@ -142,6 +142,28 @@ const headings: Partial<Record<Operation['status'], string>> = {
   UNDONE: 'The import is in the Trash',
 }
 
+/** Numbers of imported things; without the preview, one for all. */
+const Figures = ({ preview, count }: { preview: ImportPreview | undefined; count: number }) => {
+  const figures = preview
+    ? [
+        ['Lore', preview.pages],
+        ['Folders', preview.folders + (preview.folderName === null ? 0 : 1)],
+        ['Mentions', preview.links],
+        ['Pictures', preview.pictures],
+      ]
+    : [['Pages and pictures', count]]
+  return (
+    <dl className={classes.figures}>
+      {figures.map(([name, n]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{figure(Number(n))}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 const Done = ({
   campaignId,
   operation,
@@ -157,14 +179,6 @@ const Done = ({
   const undo = useUndo(operation.id)
   const { status, count, left } = operation
   const isHere = status === 'ENDED'
-  const figures = preview
-    ? [
-        ['Lore', preview.pages],
-        ['Folders', preview.folders + (preview.folderName === null ? 0 : 1)],
-        ['Mentions', preview.links],
-        ['Pictures', preview.pictures],
-      ]
-    : [['Pages and pictures', count]]
   return (
     <section className={classes.main}>
       <div role="status">
@@ -173,16 +187,7 @@ const Done = ({
           {headings[status] ?? `${preview?.name ?? 'Your world'} is here`}
         </h2>
       </div>
-      {isHere && left === 0 && (
-        <dl className={classes.figures}>
-          {figures.map(([name, n]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="num">{figure(Number(n))}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {isHere && left === 0 && <Figures preview={preview} count={count} />}
       {left > 0 && (
         <p className={classes.problem} role="alert">
           {isHere ? `${figure(count)} pages and pictures are here.` : `${figure(count)} are in the Trash.`}{' '}

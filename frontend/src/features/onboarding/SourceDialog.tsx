@@ -17,11 +17,45 @@ type Source = (typeof choices)[number]['value']
 
 /** A one-time question about the source of the sign-up. */
 export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
+  const isTurn = useTurn()
+  const { data } = useSignupSourcesQuery()
+  const { source, chooseSource, influencer, chooseInfluencer, problem, submit, close, isLoading } = useAnswer(onClose)
+
+  return (
+    <Modal opened={isTurn} onClose={close} title="How did you hear about Loreloom?" size={440}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <p className={classes.lead}>One question, and your table is yours.</p>
+        <Choices label="I heard of it" choices={choices} value={source} onChange={chooseSource} />
+        {source === 'influencer' && (
+          <Select
+            className={classes.influencer}
+            label="Who was it?"
+            placeholder="Choose"
+            data={
+              data?.influencers.map((name) => ({ value: name, label: name === 'other' ? 'Somebody else' : name })) ?? []
+            }
+            value={influencer}
+            onChange={chooseInfluencer}
+          />
+        )}
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+        <div className={classes.acts}>
+          <Button type="submit" variant="filled" loading={isLoading}>
+            Submit
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** The answer, its sending, and the end of the question without one. */
+const useAnswer = (onClose: () => void) => {
   const [source, setSource] = useState<Source | null>(null)
   const [influencer, setInfluencer] = useState<string | null>(null)
-  const isTurn = useTurn()
   const [problem, setProblem] = useState<string>()
-  const { data } = useSignupSourcesQuery()
   const [sendSource, { isLoading: isSending }] = useTellSignupSourceMutation()
   const [change, { isLoading: isEnding }] = useChangeAccountMutation()
 
@@ -45,43 +79,14 @@ export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
     }
   }
 
-  return (
-    <Modal opened={isTurn} onClose={close} title="How did you hear about Loreloom?" size={440}>
-      <form onSubmit={(event) => void submit(event)} noValidate>
-        <p className={classes.lead}>One question, and your table is yours.</p>
-        <Choices
-          label="I heard of it"
-          choices={choices}
-          value={source}
-          onChange={(value) => {
-            setSource(value)
-            setProblem(undefined)
-          }}
-        />
-        {source === 'influencer' && (
-          <Select
-            className={classes.influencer}
-            label="Who was it?"
-            placeholder="Choose"
-            data={
-              data?.influencers.map((name) => ({ value: name, label: name === 'other' ? 'Somebody else' : name })) ?? []
-            }
-            value={influencer}
-            onChange={(value) => {
-              setInfluencer(value)
-              setProblem(undefined)
-            }}
-          />
-        )}
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-        <div className={classes.acts}>
-          <Button type="submit" variant="filled" loading={isSending || isEnding}>
-            Submit
-          </Button>
-        </div>
-      </form>
-    </Modal>
-  )
+  const chooseSource = (value: Source) => {
+    setSource(value)
+    setProblem(undefined)
+  }
+  const chooseInfluencer = (value: string | null) => {
+    setInfluencer(value)
+    setProblem(undefined)
+  }
+  const isLoading = isSending || isEnding
+  return { source, chooseSource, influencer, chooseInfluencer, problem, submit, close, isLoading }
 }

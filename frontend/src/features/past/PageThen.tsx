@@ -51,59 +51,79 @@ export const PageThen = ({ campaignId, at, conjurationId, onOpen, onBack }: Prop
         <h2 className={classes.pageName} dir="auto">
           {data.name || 'Untitled'}
         </h2>
-        <div className={`${screenClasses.meta} ${classes.about}`}>
-          <VisibilityBadge visibility={data.visibility} />
-          {data.isInTrash && <Badge colour="copper">In the Trash now</Badge>}
-          <span dir="auto">{data.tags.join(', ')}</span>
-          {data.mayRestore && (
-            <Button
-              className={screenClasses.act}
-              variant="default"
-              leftSection={<IconRestore size={15} />}
-              loading={isLoading}
-              onClick={() => void restore({ conjurationId })}
-            >
-              Restore this page
-            </Button>
-          )}
-        </div>
+        <About page={data} isRestoring={isLoading} onRestore={() => void restore({ conjurationId })} />
         {data.imageUri && <img className={classes.primary} src={`${data.imageUri}?w=640`} alt="" />}
         <Words {...arg} ops={data.description} textId={conjurationId} />
         {data.segments.map((segment) => (
-          <section key={segment.id} aria-label={segment.name}>
-            <h3 className={classes.segment} dir="auto">
-              {segment.name}
-              {segment.isForDms && <VisibilityBadge visibility="DM" />}
-            </h3>
-            {segment.type === 'STORY' && <Words {...arg} ops={segment.ops} textId={segment.id} />}
-            {segment.images.length > 0 && (
-              <div className={classes.gallery}>
-                {segment.images.map(
-                  ({ id, uri, name }) => uri && <img key={id} src={`${uri}?w=320`} alt={name ?? ''} loading="lazy" />,
-                )}
-              </div>
-            )}
-          </section>
+          <Segment key={segment.id} segment={segment} {...arg} />
         ))}
-        {data.links.length > 0 && (
-          <section aria-label="Relationships">
-            <h3 className={classes.segment}>Relationships</h3>
-            <ul className={classes.links}>
-              {data.links.map(({ id, comment, isFrom, lore }) => (
-                <li key={id}>
-                  <i dir="auto">{comment || 'is related to'}</i> {isFrom ? 'to' : 'from'}{' '}
-                  <button type="button" className={textButton.button} dir="auto" onClick={() => onOpen(lore.id)}>
-                    {lore.name || 'Untitled'}
-                  </button>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {data.links.length > 0 && <Links links={data.links} onOpen={onOpen} />}
       </article>
     </Around>
   )
 }
+
+interface AboutProps {
+  page: PastPage
+  isRestoring: boolean
+  onRestore: () => void
+}
+
+const About = ({ page, isRestoring, onRestore }: AboutProps) => (
+  <div className={`${screenClasses.meta} ${classes.about}`}>
+    <VisibilityBadge visibility={page.visibility} />
+    {page.isInTrash && <Badge colour="copper">In the Trash now</Badge>}
+    <span dir="auto">{page.tags.join(', ')}</span>
+    {page.mayRestore && (
+      <Button
+        className={screenClasses.act}
+        variant="default"
+        leftSection={<IconRestore size={15} />}
+        loading={isRestoring}
+        onClick={onRestore}
+      >
+        Restore this page
+      </Button>
+    )}
+  </div>
+)
+
+interface SegmentProps extends Pick<Props, 'campaignId' | 'at' | 'conjurationId'> {
+  segment: PastPage['segments'][number]
+}
+
+const Segment = ({ segment, ...arg }: SegmentProps) => (
+  <section aria-label={segment.name}>
+    <h3 className={classes.segment} dir="auto">
+      {segment.name}
+      {segment.isForDms && <VisibilityBadge visibility="DM" />}
+    </h3>
+    {segment.type === 'STORY' && <Words {...arg} ops={segment.ops} textId={segment.id} />}
+    {segment.images.length > 0 && (
+      <div className={classes.gallery}>
+        {segment.images.map(
+          ({ id, uri, name }) => uri && <img key={id} src={`${uri}?w=320`} alt={name ?? ''} loading="lazy" />,
+        )}
+      </div>
+    )}
+  </section>
+)
+
+const Links = ({ links, onOpen }: { links: PastPage['links']; onOpen: Props['onOpen'] }) => (
+  <section aria-label="Relationships">
+    <h3 className={classes.segment}>Relationships</h3>
+    <ul className={classes.links}>
+      {links.map(({ id, comment, isFrom, lore }) => (
+        <li key={id}>
+          <i dir="auto">{comment || 'is related to'}</i> {isFrom ? 'to' : 'from'}{' '}
+          <button type="button" className={textButton.button} dir="auto" onClick={() => onOpen(lore.id)}>
+            {lore.name || 'Untitled'}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 interface WordsProps extends Pick<Props, 'campaignId' | 'at' | 'conjurationId'> {
   ops: PastPage['description']

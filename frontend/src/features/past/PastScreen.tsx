@@ -22,25 +22,8 @@ export const PastScreen = () => {
   const { data: marks, isError, error, refetch } = usePastMarksQuery(campaignId)
   const { data: campaigns } = useCampaignsQuery()
   const campaign = campaigns?.rows.find(({ id }) => id === campaignId)
-  const [query, setQuery] = useSearchParams()
   const timeline = useMemo(() => marks && timelineOf(marks), [marks])
-  const [folder, lore] = [query.get('folder'), query.get('lore')]
-  const requested = query.get('at')
-  const at = requested !== null && !Number.isNaN(Date.parse(requested)) ? requested : marks?.until
-
-  const go = useCallback(
-    (to: { at?: string; folder?: string | null; lore?: string | null }, how?: { replace: boolean }) =>
-      setQuery((before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(to)) {
-          if (value) next.set(name, value)
-          else next.delete(name)
-        }
-        return next
-      }, how),
-    [setQuery],
-  )
-  const setAt = useCallback((at: string) => go({ at }, { replace: true }), [go])
+  const { folder, lore, at, go, setAt } = usePlace(marks?.until)
 
   if (isError)
     return (
@@ -75,30 +58,71 @@ export const PastScreen = () => {
         </Button>
       </header>
       <Scrubber timeline={timeline} at={at} onAt={setAt} />
-      <div className={classes.panes} data-reading={lore !== null || undefined}>
-        <aside className={classes.side}>
-          <PastTree {...place} current={folder} onGo={(folder) => go({ folder, lore: null })} />
-        </aside>
-        <section className={classes.main}>
-          {lore !== null ? (
-            <PageThen
-              key={lore}
-              {...place}
-              conjurationId={lore}
-              onOpen={(lore) => go({ lore })}
-              onBack={() => go({ lore: null })}
-            />
-          ) : (
-            <FolderThen
-              key={folder}
-              {...place}
-              collectionId={folder}
-              onOpen={(lore) => go({ lore })}
-              onGo={(folder) => go({ folder })}
-            />
-          )}
-        </section>
-      </div>
+      <PastPanes place={place} folder={folder} lore={lore} onGo={go} />
     </div>
   )
 }
+
+interface Target {
+  at?: string
+  folder?: string | null
+  lore?: string | null
+}
+
+/** The time, the folder and the page, stored in the URL; without a time in it, that of the last mark. */
+const usePlace = (until: string | undefined) => {
+  const [query, setQuery] = useSearchParams()
+  const [folder, lore] = [query.get('folder'), query.get('lore')]
+  const requested = query.get('at')
+  const at = requested !== null && !Number.isNaN(Date.parse(requested)) ? requested : until
+
+  const go = useCallback(
+    (to: Target, how?: { replace: boolean }) =>
+      setQuery((before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(to)) {
+          if (value) next.set(name, value)
+          else next.delete(name)
+        }
+        return next
+      }, how),
+    [setQuery],
+  )
+  const setAt = useCallback((at: string) => go({ at }, { replace: true }), [go])
+  return { folder, lore, at, go, setAt }
+}
+
+interface PastPanesProps {
+  place: { campaignId: string; at: string }
+  folder: string | null
+  lore: string | null
+  onGo: (to: Target) => void
+}
+
+/** The folders at that time, and next to them a folder's content or a page. */
+const PastPanes = ({ place, folder, lore, onGo }: PastPanesProps) => (
+  <div className={classes.panes} data-reading={lore !== null || undefined}>
+    <aside className={classes.side}>
+      <PastTree {...place} current={folder} onGo={(folder) => onGo({ folder, lore: null })} />
+    </aside>
+    <section className={classes.main}>
+      {lore !== null ? (
+        <PageThen
+          key={lore}
+          {...place}
+          conjurationId={lore}
+          onOpen={(lore) => onGo({ lore })}
+          onBack={() => onGo({ lore: null })}
+        />
+      ) : (
+        <FolderThen
+          key={folder}
+          {...place}
+          collectionId={folder}
+          onOpen={(lore) => onGo({ lore })}
+          onGo={(folder) => onGo({ folder })}
+        />
+      )}
+    </section>
+  </div>
+)

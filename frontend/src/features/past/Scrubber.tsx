@@ -23,16 +23,8 @@ const local = (iso: string) => {
 /** The campaign's time axis with marks at changes; arrow keys move by step, the buttons by mark. */
 export const Scrubber = ({ timeline, at, onAt }: Props) => {
   const { steps, timeOf, stepOf } = timeline
-  const [step, setStep] = useState<number | null>(null)
+  const { step, setStep } = useRestingStep(timeline, onAt)
   const shown = step ?? stepOf(at)
-  useEffect(() => {
-    if (step === null) return
-    const timer = setTimeout(() => {
-      onAt(timeOf(step))
-      setStep(null)
-    }, restMs)
-    return () => clearTimeout(timer)
-  }, [step, onAt, timeOf])
 
   const jump = (way: 'earlier' | 'later') => {
     const to = neighbour(timeline, shown, way)
@@ -53,15 +45,7 @@ export const Scrubber = ({ timeline, at, onAt }: Props) => {
         <IconChevronLeft size={18} />
       </ActionIcon>
       <div className={classes.line}>
-        <div className={classes.marks} aria-hidden="true">
-          {columnsOf(timeline).map(({ at, height }) => (
-            <span
-              key={at}
-              style={{ left: `${at * 100}%`, height: `${height * 100}%` }}
-              data-later={at > shown / steps || undefined}
-            />
-          ))}
-        </div>
+        <Marks timeline={timeline} shown={shown} />
         <input
           type="range"
           className={classes.range}
@@ -96,3 +80,29 @@ export const Scrubber = ({ timeline, at, onAt }: Props) => {
     </div>
   )
 }
+
+/** The step under the pointer, which is fetched once the pointer rests; null while it is not moved. */
+const useRestingStep = ({ timeOf }: Timeline, onAt: (at: string) => void) => {
+  const [step, setStep] = useState<number | null>(null)
+  useEffect(() => {
+    if (step === null) return
+    const timer = setTimeout(() => {
+      onAt(timeOf(step))
+      setStep(null)
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [step, onAt, timeOf])
+  return { step, setStep }
+}
+
+const Marks = ({ timeline, shown }: { timeline: Timeline; shown: number }) => (
+  <div className={classes.marks} aria-hidden="true">
+    {columnsOf(timeline).map(({ at, height }) => (
+      <span
+        key={at}
+        style={{ left: `${at * 100}%`, height: `${height * 100}%` }}
+        data-later={at > shown / timeline.steps || undefined}
+      />
+    ))}
+  </div>
+)

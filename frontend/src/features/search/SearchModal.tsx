@@ -26,25 +26,9 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
   const location = useLocation()
   const { found, isFetching, isError, refetch } = useFound({ campaignId: campaign?.id ?? '', term: query })
 
-  // A failed search is repeated on reconnection.
-  useEffect(() => {
-    if (!isError) return
-    let isLeft = false
-    void reachable().then(() => !isLeft && refetch())
-    return () => {
-      isLeft = true
-    }
-  }, [isError, refetch])
-
-  const chosenId = found[at]?.id
-  useEffect(() => {
-    document.getElementById(`found-${chosenId}`)?.scrollIntoView({ block: 'nearest' })
-  }, [chosenId])
-
-  const start = useRef(location.key)
-  useEffect(() => {
-    if (location.key !== start.current) onClose()
-  }, [location.key, onClose])
+  useRetryOnReconnection(isError, refetch)
+  useScrolledTo(found[at]?.id)
+  useCloseOnNavigation(onClose)
 
   const open = (chosen: Found) =>
     void navigate(withFrom(kindOf(chosen).to(chosen.id), `${location.pathname}${location.search}`))
@@ -57,6 +41,7 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
     event.preventDefault()
   }
 
+  const isEmpty = term.trim() === ''
   const isWaiting = isFetching || term.trim() !== query
   return (
     <Modal.Root opened onClose={onClose} size={600} yOffset="12vh">
@@ -82,30 +67,82 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
             onKeyDown={onKeyDown}
           />
         </div>
-        <div className={classes.state} role="status">
-          {term.trim() === '' && 'Start typing to search...'}
-          {term.trim() === '' && found.length > 0 && <b>Recent</b>}
-          {term.trim() !== '' && isWaiting && found.length === 0 && 'Searching...'}
-          {term.trim() !== '' && !isWaiting && isError && 'Search does not answer right now. Please try again.'}
-          {term.trim() !== '' && !isWaiting && !isError && found.length === 0 && 'No results found'}
-        </div>
-        <div className={classes.found} id="found" role="listbox" aria-label={term.trim() === '' ? 'Recent' : 'Results'}>
-          {found.map((item, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox does.
-            <div
-              key={item.id}
-              id={`found-${item.id}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === at}
-              data-at={index === at || undefined}
-              onClick={() => open(item)}
-            >
-              <Hit found={item} term={query} />
-            </div>
-          ))}
-        </div>
+        <SearchState isEmpty={isEmpty} isWaiting={isWaiting} isError={isError} count={found.length} />
+        <Results found={found} at={at} term={query} isRecent={isEmpty} onOpen={open} />
       </Modal.Content>
     </Modal.Root>
   )
+}
+
+interface SearchStateProps {
+  /** Nothing is typed: recent lore is listed. */
+  isEmpty: boolean
+  isWaiting: boolean
+  isError: boolean
+  count: number
+}
+
+/** Announces what is listed below, or why nothing is. */
+const SearchState = ({ isEmpty, isWaiting, isError, count }: SearchStateProps) => (
+  <div className={classes.state} role="status">
+    {isEmpty && 'Start typing to search...'}
+    {isEmpty && count > 0 && <b>Recent</b>}
+    {!isEmpty && isWaiting && count === 0 && 'Searching...'}
+    {!isEmpty && !isWaiting && isError && 'Search does not answer right now. Please try again.'}
+    {!isEmpty && !isWaiting && !isError && count === 0 && 'No results found'}
+  </div>
+)
+
+interface ResultsProps {
+  found: readonly Found[]
+  at: number
+  term: string
+  isRecent: boolean
+  onOpen: (chosen: Found) => void
+}
+
+const Results = ({ found, at, term, isRecent, onOpen }: ResultsProps) => (
+  <div className={classes.found} id="found" role="listbox" aria-label={isRecent ? 'Recent' : 'Results'}>
+    {found.map((item, index) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox does.
+      <div
+        key={item.id}
+        id={`found-${item.id}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={index === at}
+        data-at={index === at || undefined}
+        onClick={() => onOpen(item)}
+      >
+        <Hit found={item} term={term} />
+      </div>
+    ))}
+  </div>
+)
+
+/** A failed search is repeated on reconnection. */
+const useRetryOnReconnection = (isError: boolean, refetch: () => unknown): void => {
+  useEffect(() => {
+    if (!isError) return
+    let isLeft = false
+    void reachable().then(() => !isLeft && refetch())
+    return () => {
+      isLeft = true
+    }
+  }, [isError, refetch])
+}
+
+/** Scrolls to the result that the arrow keys have chosen. */
+const useScrolledTo = (chosenId: string | undefined): void => {
+  useEffect(() => {
+    document.getElementById(`found-${chosenId}`)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
+}
+
+const useCloseOnNavigation = (onClose: () => void): void => {
+  const location = useLocation()
+  const start = useRef(location.key)
+  useEffect(() => {
+    if (location.key !== start.current) onClose()
+  }, [location.key, onClose])
 }

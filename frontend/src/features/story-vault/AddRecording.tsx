@@ -53,20 +53,16 @@ export const AddRecording = ({
           titlePlaceholder="The name of the file"
           onChange={(changes) => setDescribed({ ...described, ...changes })}
         />
-        <div className={classes.file}>
-          <FileButton
-            accept={accept}
-            disabled={share !== null}
-            onChange={(chosen) => {
-              setFile(chosen)
-              clear()
-            }}
-          >
-            {(props) => <Button {...props}>{file ? 'Choose Another File' : 'Choose a File'}</Button>}
-          </FileButton>
-          <span dir="auto">{file?.name ?? `.mp3, .m4a, .wav, .ogg or .webm, up to ${server.maxMegabytes} MB`}</span>
-          {fileError && <p role="alert">{fileError}</p>}
-        </div>
+        <FileField
+          file={file}
+          maxMegabytes={server.maxMegabytes}
+          error={fileError}
+          isOff={share !== null}
+          onChange={(chosen) => {
+            setFile(chosen)
+            clear()
+          }}
+        />
         <Checkbox
           label={`Everyone who can be heard agreed to be recorded, and to the recording being sent to ${server.name} to be written down.`}
           checked={hasConsent}
@@ -89,6 +85,24 @@ export const AddRecording = ({
     </Modal>
   )
 }
+
+interface FileFieldProps {
+  file: File | null
+  maxMegabytes: number
+  error: string | undefined
+  isOff: boolean
+  onChange: (file: File | null) => void
+}
+
+const FileField = ({ file, maxMegabytes, error, isOff, onChange }: FileFieldProps) => (
+  <div className={classes.file}>
+    <FileButton accept={accept} disabled={isOff} onChange={onChange}>
+      {(props) => <Button {...props}>{file ? 'Choose Another File' : 'Choose a File'}</Button>}
+    </FileButton>
+    <span dir="auto">{file?.name ?? `.mp3, .m4a, .wav, .ogg or .webm, up to ${maxMegabytes} MB`}</span>
+    {error && <p role="alert">{error}</p>}
+  </div>
+)
 
 type Wanted = Described & { campaignId: string; file: File }
 

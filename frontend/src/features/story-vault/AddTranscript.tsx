@@ -53,13 +53,7 @@ export const AddTranscript = ({
           onChange={(changes) => setDescribed({ ...described, ...changes })}
         />
         {isFile ? (
-          <div className={classes.file}>
-            <FileButton accept={accept} onChange={setFile}>
-              {(props) => <Button {...props}>{file ? 'Choose Another File' : 'Choose a File'}</Button>}
-            </FileButton>
-            <span dir="auto">{file?.name ?? `.txt, .md, .vtt or .srt, up to ${transcriptMegabytes} MB`}</span>
-            {contentError && <p role="alert">{contentError}</p>}
-          </div>
+          <FileField file={file} error={contentError} onChange={setFile} />
         ) : (
           <Textarea
             label="What happened"
@@ -87,6 +81,22 @@ export const AddTranscript = ({
     </Modal>
   )
 }
+
+interface FileFieldProps {
+  file: File | null
+  error: string | undefined
+  onChange: (file: File | null) => void
+}
+
+const FileField = ({ file, error, onChange }: FileFieldProps) => (
+  <div className={classes.file}>
+    <FileButton accept={accept} onChange={onChange}>
+      {(props) => <Button {...props}>{file ? 'Choose Another File' : 'Choose a File'}</Button>}
+    </FileButton>
+    <span dir="auto">{file?.name ?? `.txt, .md, .vtt or .srt, up to ${transcriptMegabytes} MB`}</span>
+    {error && <p role="alert">{error}</p>}
+  </div>
+)
 
 type Wanted = Described & { campaignId: string; content: File | string }
 

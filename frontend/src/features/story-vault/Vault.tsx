@@ -24,18 +24,17 @@ import classes from './vault.module.css'
 /** Milliseconds after the last key. */
 const pause = 250
 
+type Addition = 'file' | 'text' | 'recording'
+
 /** Recaps and transcripts of a campaign, which this installation stores itself. */
 export const Vault = ({ campaign }: { campaign: Campaign }) => {
-  const [adding, setAdding] = useState<'file' | 'text' | 'recording'>()
+  const [adding, setAdding] = useState<Addition>()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), pause)
   const [want, setWant] = useState(transcriptsPerPage)
   const found = useTranscriptsQuery({ campaignId: campaign.id, search, want })
   const { data: recordings } = useRecordingsQuery(campaign.id)
-  const me = useMe()
-  const mayTranscribe = may(standingOf(me), 'audioTranscripts', today())
   const server = recordings?.server
-  const mayAdd = !campaign.asOf
   return (
     <section className={classes.vault} aria-labelledby="vault-title">
       <header>
@@ -47,27 +46,7 @@ export const Vault = ({ campaign }: { campaign: Campaign }) => {
               ' Audio cannot be transcribed here: no server for it is set up. Add its transcript instead.'}
           </p>
         </div>
-        {mayAdd && (
-          <div className={classes.acts}>
-            <Button leftSection={<IconWritingSign size={16} />} onClick={() => setAdding('text')}>
-              Write a Recap
-            </Button>
-            {server && (
-              <Button
-                leftSection={<IconMicrophone size={16} />}
-                rightSection={!mayTranscribe && <PlanBadge plan={requiredPlan('audioTranscripts')} />}
-                onClick={() =>
-                  mayTranscribe ? setAdding('recording') : openOverlay({ kind: 'upgrade', wanted: 'audioTranscripts' })
-                }
-              >
-                Add a Recording
-              </Button>
-            )}
-            <Button variant="filled" leftSection={<IconFileUpload size={16} />} onClick={() => setAdding('file')}>
-              Add a Transcript
-            </Button>
-          </div>
-        )}
+        {!campaign.asOf && <AddButtons mayRecord={Boolean(server)} onAdd={setAdding} />}
       </header>
       {recordings && recordings.data.length > 0 && <Recordings recordings={recordings.data} />}
       <SearchField label="Search what was said" value={typed} onChange={setTyped} maxLength={200} />
@@ -84,6 +63,39 @@ export const Vault = ({ campaign }: { campaign: Campaign }) => {
         <AddTranscript campaign={campaign} kind={adding} onClose={() => setAdding(undefined)} />
       )}
     </section>
+  )
+}
+
+interface AddButtonsProps {
+  /** A server for transcriptions is set up. */
+  mayRecord: boolean
+  onAdd: (addition: Addition) => void
+}
+
+/** Recordings need a plan; without it, their button leads to the upgrade. */
+const AddButtons = ({ mayRecord, onAdd }: AddButtonsProps) => {
+  const me = useMe()
+  const mayTranscribe = may(standingOf(me), 'audioTranscripts', today())
+  return (
+    <div className={classes.acts}>
+      <Button leftSection={<IconWritingSign size={16} />} onClick={() => onAdd('text')}>
+        Write a Recap
+      </Button>
+      {mayRecord && (
+        <Button
+          leftSection={<IconMicrophone size={16} />}
+          rightSection={!mayTranscribe && <PlanBadge plan={requiredPlan('audioTranscripts')} />}
+          onClick={() =>
+            mayTranscribe ? onAdd('recording') : openOverlay({ kind: 'upgrade', wanted: 'audioTranscripts' })
+          }
+        >
+          Add a Recording
+        </Button>
+      )}
+      <Button variant="filled" leftSection={<IconFileUpload size={16} />} onClick={() => onAdd('file')}>
+        Add a Transcript
+      </Button>
+    </div>
   )
 }
 

@@ -45,36 +45,8 @@ interface Props {
 
 export const ContactForm = ({ typed, onType, onSent }: Props) => {
   const { impersonatedBy } = useMe()
-  const facts = useFacts()
-  const [removed, setRemoved] = useState<readonly string[]>([])
-  const [refusal, setRefusal] = useState<{ type?: string; description?: string; form?: string }>({})
-  const [send, { isLoading: isSending }] = useRequestSupportMutation()
-  const [addScreenshot, { isLoading: isAdding }] = useAddSupportScreenshotMutation()
-  const isLoading = isSending || isAdding
-  const [typeInput, descriptionInput] = [useRef<HTMLSelectElement>(null), useRef<HTMLTextAreaElement>(null)]
-  const isSent = (name: string) => !removed.includes(name)
-
-  const refuse = (refused: typeof refusal) => {
-    setRefusal(refused)
-    if (refused.type) typeInput.current?.focus()
-    else if (refused.description) descriptionInput.current?.focus()
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isLoading) return
-    const { type, description, screenshot } = typed
-    if (type === '') return refuse({ type: 'Please choose a type' })
-    if (description.trim() === '') return refuse({ description: 'Please describe what happened' })
-    setRefusal({})
-    const diagnostics = Object.fromEntries(Object.entries(facts).filter(([name]) => isSent(name)))
-    const { data, error } = await send({ type, description, diagnostics })
-    if (data) {
-      const added = screenshot ? await addScreenshot({ id: data.id, picture: screenshot }) : undefined
-      return onSent(added?.error && messageOf(added.error, 'It could not be sent.'))
-    }
-    const { description: refused } = fieldErrorsOf(error)
-    refuse(refused ? { description: refused } : { form: messageOf(error, 'It could not be sent. Please try again.') })
-  }
+  const { facts, isSent, toggle, diagnostics } = useDiagnostics()
+  const { submit, refusal, isLoading, typeInput, descriptionInput } = useContactRequest(typed, diagnostics, onSent)
 
   if (impersonatedBy) return <p className={classes.other}>Only this person can send a request.</p>
   return (
@@ -97,23 +69,7 @@ export const ContactForm = ({ typed, onType, onSent }: Props) => {
         error={refusal.description}
         onChange={(event) => onType({ ...typed, description: event.currentTarget.value })}
       />
-      <fieldset className={classes.facts}>
-        <legend>Sent with it</legend>
-        {names.map(
-          (name) =>
-            facts[name] && (
-              <Checkbox
-                key={name}
-                checked={isSent(name)}
-                onChange={() =>
-                  setRemoved(isSent(name) ? [...removed, name] : removed.filter((other) => other !== name))
-                }
-                label={labels[name]}
-                description={facts[name]}
-              />
-            ),
-        )}
-      </fieldset>
+      <SentFacts facts={facts} isSent={isSent} onToggle={toggle} />
       <Screenshot file={typed.screenshot} onChoose={(screenshot) => onType({ ...typed, screenshot })} />
       {refusal.form && (
         <p className={classes.refusal} role="alert">
@@ -130,4 +86,69 @@ export const ContactForm = ({ typed, onType, onSent }: Props) => {
       </div>
     </form>
   )
+}
+
+interface SentFactsProps extends Pick<ReturnType<typeof useDiagnostics>, 'facts' | 'isSent'> {
+  onToggle: (name: string) => void
+}
+
+/** The facts that are sent with the user's text, each of which can be left out. */
+const SentFacts = ({ facts, isSent, onToggle }: SentFactsProps) => (
+  <fieldset className={classes.facts}>
+    <legend>Sent with it</legend>
+    {names.map(
+      (name) =>
+        facts[name] && (
+          <Checkbox
+            key={name}
+            checked={isSent(name)}
+            onChange={() => onToggle(name)}
+            label={labels[name]}
+            description={facts[name]}
+          />
+        ),
+    )}
+  </fieldset>
+)
+
+/** Facts for support, and which of them the user lets through. */
+const useDiagnostics = () => {
+  const facts = useFacts()
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const isSent = (name: string) => !removed.includes(name)
+  const toggle = (name: string) =>
+    setRemoved(isSent(name) ? [...removed, name] : removed.filter((other) => other !== name))
+  const diagnostics: Diagnostics = Object.fromEntries(Object.entries(facts).filter(([name]) => isSent(name)))
+  return { facts, isSent, toggle, diagnostics }
+}
+
+/** Sends the request, then its screenshot. A refusal moves the focus to its field. */
+const useContactRequest = (typed: Typed, diagnostics: Diagnostics, onSent: Props['onSent']) => {
+  const [refusal, setRefusal] = useState<{ type?: string; description?: string; form?: string }>({})
+  const [send, { isLoading: isSending }] = useRequestSupportMutation()
+  const [addScreenshot, { isLoading: isAdding }] = useAddSupportScreenshotMutation()
+  const isLoading = isSending || isAdding
+  const [typeInput, descriptionInput] = [useRef<HTMLSelectElement>(null), useRef<HTMLTextAreaElement>(null)]
+
+  const refuse = (refused: typeof refusal) => {
+    setRefusal(refused)
+    if (refused.type) typeInput.current?.focus()
+    else if (refused.description) descriptionInput.current?.focus()
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isLoading) return
+    const { type, description, screenshot } = typed
+    if (type === '') return refuse({ type: 'Please choose a type' })
+    if (description.trim() === '') return refuse({ description: 'Please describe what happened' })
+    setRefusal({})
+    const { data, error } = await send({ type, description, diagnostics })
+    if (data) {
+      const added = screenshot ? await addScreenshot({ id: data.id, picture: screenshot }) : undefined
+      return onSent(added?.error && messageOf(added.error, 'It could not be sent.'))
+    }
+    const { description: refused } = fieldErrorsOf(error)
+    refuse(refused ? { description: refused } : { form: messageOf(error, 'It could not be sent. Please try again.') })
+  }
+  return { submit, refusal, isLoading, typeInput, descriptionInput }
 }

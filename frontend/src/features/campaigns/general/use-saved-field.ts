@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isOffline, useIsOffline } from '../../../base/online.ts'
 import { messageOf, statusOf } from '../../../base/problem.ts'
 import { useUnsaved } from '../../../base/use-unsaved.ts'
@@ -31,11 +31,10 @@ interface Options {
 export const useSavedField = ({ campaignId, field, value, delayMs, clean = itself, keeps = false }: Options) => {
   const [draft, setDraft] = useState(value)
   const [state, setState] = useState<SaveState>('idle')
-  const [change] = useChangeCampaignMutation()
+  const save = useLatestSave(campaignId, field)
   /** The stored value, or the one being sent. */
   const stored = useRef(value)
   const isDirty = useRef(false)
-  const sends = useRef(0)
   /** The stored value that an offline draft replaces, if the connection and not the server rejected it. */
   const cutFrom = useRef<string>(undefined)
   const isShown = useRef(true)
@@ -51,54 +50,38 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     const before = stored.current
     isDirty.current = false
     if (next === before) return setState((now) => (now === 'saved' ? now : 'idle'))
-    const mine = ++sends.current
-    const wasOffline = isOffline()
     cutFrom.current = undefined
     stored.current = next
     setState('saving')
-    const changes: CampaignChanges = { [field]: next }
-    const { error } = await change({ id: campaignId, changes })
-    // A later save reports its own result.
-    if (mine !== sends.current) return
+    const result = await save(next)
+    if (!result) return
+    const { error, isCutOff } = result
     setState(error ? 'failed' : 'saved')
     if (!error) return
     // After the user has left, no field shows the text any more.
     const act = { label: 'Try Again', run: () => void send(typed) }
     toast.error(messageOf(error, failed), isShown.current ? {} : { act })
     if (stored.current === next) stored.current = before
-    if (statusOf(error) === 0 && (wasOffline || isOffline())) cutFrom.current = stored.current
+    if (isCutOff) cutFrom.current = stored.current
     if (isDirty.current) return
     if (!keeps) return setDraft(stored.current)
     isDirty.current = true
   }
   const sendSoon = useDebouncedCallback((typed: string) => void send(typed), { delay: delayMs, flushOnUnmount: true })
   useUnsaved(() => isDirty.current || state === 'saving', sendSoon.flush)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
-
-  const { refetch } = useCampaignsQuery(undefined, { selectFromResult: () => ({}) })
-  const isCut = useIsOffline()
-  const sendKept = useEffectEvent((now: string) => {
-    if (now !== cutFrom.current && now !== clean(draft)) return
-    stored.current = now
-    void send(draft)
+  useShownFlag(isShown)
+  useSendOnReconnection({
+    campaignId,
+    field,
+    state,
+    keeps,
+    cutFrom,
+    send(now) {
+      if (now !== cutFrom.current && now !== clean(draft)) return
+      stored.current = now
+      void send(draft)
+    },
   })
-  // An offline draft is sent on reconnection, unless another member has changed the field since: then the user decides.
-  useEffect(() => {
-    if (isCut || !keeps || state !== 'failed' || cutFrom.current === undefined) return
-    let isOver = false
-    void refetch().then(({ data }) => {
-      const campaign = data?.rows.find(({ id }) => id === campaignId)
-      if (campaign && !isOver) sendKept(campaign[field])
-    })
-    return () => {
-      isOver = true
-    }
-  }, [isCut, state])
 
   return {
     draft,
@@ -118,4 +101,58 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     },
     again: () => void send(draft),
   }
+}
+
+/** Saves the field. Resolves with undefined if a later save has begun, which reports its own result. */
+const useLatestSave = (campaignId: string, field: Field) => {
+  const [change] = useChangeCampaignMutation()
+  const sends = useRef(0)
+  return async (value: string) => {
+    const mine = ++sends.current
+    const wasOffline = isOffline()
+    const changes: CampaignChanges = { [field]: value }
+    const { error } = await change({ id: campaignId, changes })
+    if (mine !== sends.current) return undefined
+    return { error, isCutOff: statusOf(error) === 0 && (wasOffline || isOffline()) }
+  }
+}
+
+/** True until the field leaves the screen. */
+const useShownFlag = (isShown: RefObject<boolean>): void => {
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+}
+
+interface Reconnection {
+  campaignId: string
+  field: Field
+  state: SaveState
+  keeps: boolean
+  cutFrom: RefObject<string | undefined>
+  /** Sends the draft over the value that the server has now. */
+  send: (now: string) => void
+}
+
+/**
+ * An offline draft is sent on reconnection, unless another member has changed the field since: then the user decides.
+ */
+const useSendOnReconnection = ({ campaignId, field, state, keeps, cutFrom, send }: Reconnection): void => {
+  const { refetch } = useCampaignsQuery(undefined, { selectFromResult: () => ({}) })
+  const isCut = useIsOffline()
+  const sendKept = useEffectEvent((now: string) => send(now))
+  useEffect(() => {
+    if (isCut || !keeps || state !== 'failed' || cutFrom.current === undefined) return
+    let isOver = false
+    void refetch().then(({ data }) => {
+      const campaign = data?.rows.find(({ id }) => id === campaignId)
+      if (campaign && !isOver) sendKept(campaign[field])
+    })
+    return () => {
+      isOver = true
+    }
+  }, [isCut, state])
 }

@@ -30,6 +30,7 @@ export const MemberRow = ({ member, campaign, acts }: Props) => {
   const canChangeRole = !isMe && can(viewer, 'changeRoles', here)
   const canRemove = can(viewer, 'removeMember', { ...here, userId: member.userId, role: member.role })
   const canLeave = isMe && can(viewer, 'leave', here)
+  const confirm = (action: keyof MemberRights) => acts.confirm(action, member)
   return (
     <Table.Tr>
       <Table.Td className={classes.who}>
@@ -56,41 +57,49 @@ export const MemberRow = ({ member, campaign, acts }: Props) => {
       <Table.Td className={`${classes.joined} num`}>{dateOf(member.joinedAt)}</Table.Td>
       <Table.Td className={classes.does}>
         {(canTransfer || canRemove || canLeave) && (
-          <Menu position="bottom-end" width={230}>
-            <Menu.Target>
-              <ActionIcon aria-label={`Actions for ${name}`}>
-                <IconDots size={18} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {canTransfer && (
-                <Menu.Item leftSection={<IconCrown size={15} />} onClick={() => acts.confirm('transfer', member)}>
-                  Transfer Ownership
-                </Menu.Item>
-              )}
-              {canTransfer && canRemove && <Menu.Divider />}
-              {canRemove && (
-                <Menu.Item
-                  data-danger
-                  leftSection={<IconUserMinus size={15} />}
-                  onClick={() => acts.confirm('remove', member)}
-                >
-                  Remove from Campaign
-                </Menu.Item>
-              )}
-              {canLeave && (
-                <Menu.Item
-                  data-danger
-                  leftSection={<IconDoorExit size={15} />}
-                  onClick={() => acts.confirm('leave', member)}
-                >
-                  Leave Campaign
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+          <MemberMenu name={name} may={{ transfer: canTransfer, remove: canRemove, leave: canLeave }} onAct={confirm} />
         )}
       </Table.Td>
     </Table.Tr>
   )
 }
+
+interface MemberRights {
+  transfer: boolean
+  remove: boolean
+  leave: boolean
+}
+
+interface MemberMenuProps {
+  name: string
+  may: MemberRights
+  onAct: (action: keyof MemberRights) => void
+}
+
+const MemberMenu = ({ name, may, onAct }: MemberMenuProps) => (
+  <Menu position="bottom-end" width={230}>
+    <Menu.Target>
+      <ActionIcon aria-label={`Actions for ${name}`}>
+        <IconDots size={18} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {may.transfer && (
+        <Menu.Item leftSection={<IconCrown size={15} />} onClick={() => onAct('transfer')}>
+          Transfer Ownership
+        </Menu.Item>
+      )}
+      {may.transfer && may.remove && <Menu.Divider />}
+      {may.remove && (
+        <Menu.Item data-danger leftSection={<IconUserMinus size={15} />} onClick={() => onAct('remove')}>
+          Remove from Campaign
+        </Menu.Item>
+      )}
+      {may.leave && (
+        <Menu.Item data-danger leftSection={<IconDoorExit size={15} />} onClick={() => onAct('leave')}>
+          Leave Campaign
+        </Menu.Item>
+      )}
+    </Menu.Dropdown>
+  </Menu>
+)

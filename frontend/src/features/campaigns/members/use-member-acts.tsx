@@ -21,6 +21,32 @@ export interface MemberActs {
   dialog: ReactNode
 }
 
+interface Question {
+  title: string
+  text: string
+  loss?: string
+  confirm: string
+  danger: boolean
+}
+
+/** The texts of the confirmations, for the member `name`. */
+const questionsOf = (name: string, campaign: Campaign): Record<Confirmation, Question> => ({
+  transfer: {
+    title: `Transfer ownership to ${name}?`,
+    text: `${name} becomes the owner of ${campaign.name}, and you stay in it as a Dungeon Master.`,
+    loss: `From then on only ${name} can change roles, delete the campaign or give it back.`,
+    confirm: 'Transfer Ownership',
+    danger: true,
+  },
+  remove: {
+    title: `Remove ${name} from ${campaign.name}?`,
+    text: 'They lose access to the campaign at once, and the invitation that they came by ends. What they made stays.',
+    confirm: 'Remove',
+    danger: true,
+  },
+  leave: { title: `Leave ${campaign.name}?`, text: leavingText, confirm: 'Leave Campaign', danger: true },
+})
+
 /** Actions for members of a campaign. */
 export const useMemberActs = (campaign: Campaign): MemberActs => {
   const [pending, setPending] = useState<{ act: Confirmation; member: Member }>()
@@ -30,27 +56,6 @@ export const useMemberActs = (campaign: Campaign): MemberActs => {
   const [transfer] = useTransferOwnershipMutation()
   const leave = useLeaving()
   const campaignId = campaign.id
-  const name = pending?.member.username ?? ''
-
-  const questions: Record<
-    Confirmation,
-    { title: string; text: string; loss?: string; confirm: string; danger: boolean }
-  > = {
-    transfer: {
-      title: `Transfer ownership to ${name}?`,
-      text: `${name} becomes the owner of ${campaign.name}, and you stay in it as a Dungeon Master.`,
-      loss: `From then on only ${name} can change roles, delete the campaign or give it back.`,
-      confirm: 'Transfer Ownership',
-      danger: true,
-    },
-    remove: {
-      title: `Remove ${name} from ${campaign.name}?`,
-      text: 'They lose access to the campaign at once, and the invitation that they came by ends. What they made stays.',
-      confirm: 'Remove',
-      danger: true,
-    },
-    leave: { title: `Leave ${campaign.name}?`, text: leavingText, confirm: 'Leave Campaign', danger: true },
-  }
 
   const acts: Record<Confirmation, (member: Member) => Promise<unknown>> = {
     async transfer({ userId }) {
@@ -78,7 +83,7 @@ export const useMemberActs = (campaign: Campaign): MemberActs => {
     dialog: pending && (
       <ConfirmDialog
         opened={isOpen}
-        {...questions[pending.act]}
+        {...questionsOf(pending.member.username, campaign)[pending.act]}
         onConfirm={() => acts[pending.act](pending.member)}
         onClose={() => setOpen(false)}
       />

@@ -59,20 +59,7 @@ export const AddImages = ({ lore, held, onAdd, onUpload, onClose }: Props) => {
           {search ? 'No image is called that.' : 'There are no other images in this campaign.'}
         </p>
       )}
-      <ul className={classes.choices}>
-        {pictures.map(({ id, uri, name }, n) => (
-          <li key={id}>
-            <button
-              type="button"
-              aria-pressed={chosen.includes(id)}
-              aria-label={name ?? `Image ${n + 1}`}
-              onClick={() => toggle(id)}
-            >
-              <img src={`${uri}?w=320`} alt="" loading="lazy" />
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ImageChoices pictures={pictures} chosen={chosen} onToggle={toggle} />
       {data && data.rows.length < data.total && (
         <Button size="xs" variant="subtle" onClick={() => setWant(want + page)}>
           Load More
@@ -86,3 +73,26 @@ export const AddImages = ({ lore, held, onAdd, onUpload, onClose }: Props) => {
     </Modal>
   )
 }
+
+interface ImageChoicesProps {
+  pictures: readonly { id: string; uri: string | null; name: string | null }[]
+  chosen: readonly string[]
+  onToggle: (id: string) => void
+}
+
+const ImageChoices = ({ pictures, chosen, onToggle }: ImageChoicesProps) => (
+  <ul className={classes.choices}>
+    {pictures.map(({ id, uri, name }, n) => (
+      <li key={id}>
+        <button
+          type="button"
+          aria-pressed={chosen.includes(id)}
+          aria-label={name ?? `Image ${n + 1}`}
+          onClick={() => onToggle(id)}
+        >
+          <img src={`${uri}?w=320`} alt="" loading="lazy" />
+        </button>
+      </li>
+    ))}
+  </ul>
+)

@@ -23,64 +23,40 @@ interface Props {
 
 const nameOf = ({ image }: GallerySegment, n: number) => image.name ?? `Image ${n + 1}`
 
+/** The images as slides of the full screen. */
+const slidesOf = (shown: readonly GallerySegment[]) =>
+  shown.map((picture, n) => ({ id: picture.id, uri: picture.image.uri ?? '', title: nameOf(picture, n) }))
+
 /** Images in their order. Editors add, reorder and remove them. */
 export const Gallery = ({ segment, lore, editable }: Props) => {
   const pictures = segment.gallerySegments.toSorted(byOrder)
   const acts = useGalleryActs(segment.id, lore.id)
-  // The main image has already loaded this query.
-  const { data: own } = useConjurationImagesQuery(lore.id)
+  const own = useOwnImages(lore.id)
   const area = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<number>()
   const [isAdding, setAdding] = useState(false)
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const { picked, toggle, clear } = usePicked()
   const chosen = pictures.filter(({ id }) => picked.has(id))
   const shown = pictures.filter(({ image }) => image.uri !== null)
-  const slides = shown.map((picture, n) => ({
-    id: picture.id,
-    uri: picture.image.uri ?? '',
-    title: nameOf(picture, n),
-  }))
 
-  const toggle = (id: string) =>
-    setPicked((before) =>
-      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
-    )
   const move = (id: string, by: -1 | 1) => {
     const sortOrder = orderBeside(pictures, id, by)
     if (sortOrder !== undefined) void acts.move(id, sortOrder)
   }
   const remove = async () => {
     await acts.remove(chosen)
-    setPicked(new Set())
+    clear()
   }
 
   return (
     <div ref={area}>
       {editable && (
-        <div className={classes.bar}>
-          <span className="num">{pictures.length === 1 ? '1 image' : `${pictures.length} images`}</span>
-          {chosen.length > 0 && (
-            <Button
-              size="xs"
-              variant="subtle"
-              data-danger
-              leftSection={<IconTrash size={15} />}
-              onClick={() => void remove()}
-            >
-              Remove {chosen.length}
-            </Button>
-          )}
-          {lore.campaignId && (
-            <Button
-              size="xs"
-              variant="subtle"
-              leftSection={<IconPhotoPlus size={15} />}
-              onClick={() => setAdding(true)}
-            >
-              Add images
-            </Button>
-          )}
-        </div>
+        <GalleryBar
+          count={pictures.length}
+          chosen={chosen.length}
+          onRemove={() => void remove()}
+          onAdd={lore.campaignId ? () => setAdding(true) : undefined}
+        />
       )}
       {pictures.length === 0 && !editable && <p className={classes.none}>No images here yet.</p>}
       <div className={classes.tiles}>
@@ -98,11 +74,8 @@ export const Gallery = ({ segment, lore, editable }: Props) => {
               list={segment.id}
               index={n}
               onDropped={(id) => void acts.move(id, orderAtIndex(pictures, id, n))}
-              isPrimary={own ? primaryAmong(own.rows)?.id === picture.imageId : false}
-              {...(editable &&
-                own?.rows.some(({ id }) => id === picture.imageId) && {
-                  onPrimary: () => void acts.setPrimary(picture.imageId),
-                })}
+              isPrimary={own.isPrimary(picture)}
+              {...(editable && own.has(picture) && { onPrimary: () => void acts.setPrimary(picture.imageId) })}
             />
           ))}
         </ul>
@@ -122,9 +95,56 @@ export const Gallery = ({ segment, lore, editable }: Props) => {
       </div>
       {opened !== undefined && (
         <Part onFailed={() => setOpened(undefined)}>
-          <FullScreen slides={slides} index={opened} onClose={() => setOpened(undefined)} />
+          <FullScreen slides={slidesOf(shown)} index={opened} onClose={() => setOpened(undefined)} />
         </Part>
       )}
     </div>
   )
+}
+
+interface GalleryBarProps {
+  count: number
+  /** The number of picked images. */
+  chosen: number
+  onRemove: () => void
+  /** Undefined for lore outside of a campaign, which has no images to add. */
+  onAdd: (() => void) | undefined
+}
+
+/** The number of images, and the editors' actions. */
+const GalleryBar = ({ count, chosen, onRemove, onAdd }: GalleryBarProps) => (
+  <div className={classes.bar}>
+    <span className="num">{count === 1 ? '1 image' : `${count} images`}</span>
+    {chosen > 0 && (
+      <Button size="xs" variant="subtle" data-danger leftSection={<IconTrash size={15} />} onClick={onRemove}>
+        Remove {chosen}
+      </Button>
+    )}
+    {onAdd && (
+      <Button size="xs" variant="subtle" leftSection={<IconPhotoPlus size={15} />} onClick={onAdd}>
+        Add images
+      </Button>
+    )}
+  </div>
+)
+
+/** The images of the lore itself, of which one is primary; a gallery may hold those of other lore too. */
+const useOwnImages = (conjurationId: string) => {
+  // The main image has already loaded this query.
+  const { data } = useConjurationImagesQuery(conjurationId)
+  const primary = data && primaryAmong(data.rows)
+  return {
+    isPrimary: ({ imageId }: GallerySegment) => primary?.id === imageId,
+    has: ({ imageId }: GallerySegment) => data?.rows.some(({ id }) => id === imageId),
+  }
+}
+
+/** The images that are picked for removal. */
+const usePicked = () => {
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (id: string) =>
+    setPicked((before) =>
+      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+    )
+  return { picked, toggle, clear: () => setPicked(new Set()) }
 }

@@ -56,26 +56,7 @@ export const GalleryTile = (props: Props) => {
       data-picked={isPicked || undefined}
       style={{ flexGrow: ratio, flexBasis: ratio * rowHeight }}
     >
-      <button
-        type="button"
-        aria-label={`Open ${name}`}
-        disabled={image.uri === null}
-        onClick={onOpen}
-        onKeyDown={onKeyDown}
-      >
-        {image.uri ? (
-          <img
-            src={`${image.uri}?w=320`}
-            alt=""
-            loading="lazy"
-            draggable={false}
-            width={image.width}
-            height={image.height}
-          />
-        ) : (
-          <IconPhoto size={22} aria-hidden="true" />
-        )}
-      </button>
+      <Picture image={image} name={name} onOpen={onOpen} onKeyDown={onKeyDown} />
       {isPrimary && (
         <span className={classes.primary} title="Primary image">
           <IconBookmarkFilled size={15} aria-label="Primary image" />
@@ -95,3 +76,32 @@ export const GalleryTile = (props: Props) => {
     </li>
   )
 }
+
+interface PictureProps extends Pick<Props, 'name' | 'onOpen'> {
+  image: GallerySegment['image']
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** The image, or a sign in its place while it has no file. */
+const Picture = ({ image, name, onOpen, onKeyDown }: PictureProps) => (
+  <button
+    type="button"
+    aria-label={`Open ${name}`}
+    disabled={image.uri === null}
+    onClick={onOpen}
+    onKeyDown={onKeyDown}
+  >
+    {image.uri ? (
+      <img
+        src={`${image.uri}?w=320`}
+        alt=""
+        loading="lazy"
+        draggable={false}
+        width={image.width}
+        height={image.height}
+      />
+    ) : (
+      <IconPhoto size={22} aria-hidden="true" />
+    )}
+  </button>
+)

@@ -17,16 +17,58 @@ interface Props {
  * cancels; a blank title is not saved.
  */
 export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
-  const [typed, setTyped] = useState<string>()
+  const { typed, type, clear, leave } = useTypedTitle(title, onSave)
   const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (isFresh) field.current?.select()
+  }, [isFresh])
+  if (!editable)
+    return (
+      <h2 className={classes.title} dir="auto">
+        {title}
+      </h2>
+    )
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (leadsBelow(event)) {
+      const isTab = event.key === 'Tab'
+      // Tab must not skip a segment without text, such as a gallery.
+      const section = event.currentTarget.closest('section')
+      const hasLed = focusTextBelow(event.currentTarget, isTab && section ? section : document)
+      if (hasLed || !isTab) event.preventDefault()
+      if (!hasLed && !isTab) void leave()
+    }
+    if (event.key !== 'Escape') return
+    clear()
+    // The typed text is cleared before the blur would save it.
+    requestAnimationFrame(() => field.current?.blur())
+  }
+  return (
+    <h2 className={classes.title} dir="auto" data-text={typed ?? title}>
+      <textarea
+        ref={field}
+        rows={1}
+        aria-label={`Title of ${title}`}
+        dir="auto"
+        value={typed ?? title}
+        maxLength={segmentTitleLimit}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={() => void leave()}
+        onKeyDown={onKeyDown}
+      />
+    </h2>
+  )
+}
+
+/** The typed title, saved on leaving the field unless it is blank. Undefined while nothing is typed. */
+const useTypedTitle = (title: string, onSave: Props['onSave']) => {
+  const [typed, setTyped] = useState<string>()
   /** Number of pending saves: until they complete, the title is a guess. */
   const saving = useRef(0)
   /** The title that the typed text replaces, and a title that failed to save. */
   const base = useRef(title)
   const failed = useRef<string>(undefined)
-  useEffect(() => {
-    if (isFresh) field.current?.select()
-  }, [isFresh])
+
   const leave = async () => {
     const wanted = typed?.trim() ?? ''
     const isSaving = saving.current > 0
@@ -49,43 +91,10 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     () => ![undefined, '', title].includes(typed?.trim()),
     () => void leave(),
   )
-  if (!editable)
-    return (
-      <h2 className={classes.title} dir="auto">
-        {title}
-      </h2>
-    )
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing) return
-    if (leadsBelow(event)) {
-      const isTab = event.key === 'Tab'
-      // Tab must not skip a segment without text, such as a gallery.
-      const section = event.currentTarget.closest('section')
-      const hasLed = focusTextBelow(event.currentTarget, isTab && section ? section : document)
-      if (hasLed || !isTab) event.preventDefault()
-      if (!hasLed && !isTab) void leave()
-    }
-    if (event.key !== 'Escape') return
-    setTyped(undefined)
-    // The typed text is cleared before the blur would save it.
-    requestAnimationFrame(() => field.current?.blur())
+
+  const type = (text: string) => {
+    failed.current = undefined
+    setTyped(text.replace(/\s*\n\s*/g, ' '))
   }
-  return (
-    <h2 className={classes.title} dir="auto" data-text={typed ?? title}>
-      <textarea
-        ref={field}
-        rows={1}
-        aria-label={`Title of ${title}`}
-        dir="auto"
-        value={typed ?? title}
-        maxLength={segmentTitleLimit}
-        onChange={(event) => {
-          failed.current = undefined
-          setTyped(event.currentTarget.value.replace(/\s*\n\s*/g, ' '))
-        }}
-        onBlur={() => void leave()}
-        onKeyDown={onKeyDown}
-      />
-    </h2>
-  )
+  return { typed, type, clear: () => setTyped(undefined), leave }
 }

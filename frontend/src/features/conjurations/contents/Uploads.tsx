@@ -27,28 +27,9 @@ const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.include
 /** Adds images to a gallery: dropped, chosen from this device, or from the campaign. Failed ones are listed below. */
 export const Uploads = ({ segmentId, lore, area, held, isAdding, onAdd, onClose }: Props) => {
   const uploading = useUploading(segmentId, lore.campaignId)
-  const [isOver, setOver] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const take = useEffectEvent((files: Iterable<File>) => uploading.add([...files]))
-
-  useEffect(() => {
-    const element = area.current
-    if (!element) return
-    const stop = new AbortController()
-    const on = (name: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
-      element.addEventListener(name, (event) => bringsFiles(event) && act(event), { signal: stop.signal })
-    on('dragover', (event) => {
-      event.preventDefault()
-      setOver(true)
-    })
-    on('dragleave', ({ relatedTarget }) => !element.contains(relatedTarget as Node | null) && setOver(false))
-    on('drop', (event) => {
-      event.preventDefault()
-      setOver(false)
-      take(event.dataTransfer?.files ?? [])
-    })
-    return () => stop.abort()
-  }, [area])
+  const take = (files: Iterable<File>) => uploading.add([...files])
+  const isOver = useDropArea(area, take)
 
   return (
     <>
@@ -95,6 +76,33 @@ export const Uploads = ({ segmentId, lore, area, held, isAdding, onAdd, onClose 
       )}
     </>
   )
+}
+
+/** Takes the files that are dropped on the area. Returns true while some are over it. */
+const useDropArea = (area: RefObject<HTMLElement | null>, onFiles: (files: Iterable<File>) => void): boolean => {
+  const [isOver, setOver] = useState(false)
+  const take = useEffectEvent((files: Iterable<File>) => onFiles(files))
+
+  useEffect(() => {
+    const element = area.current
+    if (!element) return
+    const stop = new AbortController()
+    const on = (name: 'dragover' | 'dragleave' | 'drop', act: (event: DragEvent) => void) =>
+      element.addEventListener(name, (event) => bringsFiles(event) && act(event), { signal: stop.signal })
+    on('dragover', (event) => {
+      event.preventDefault()
+      setOver(true)
+    })
+    on('dragleave', ({ relatedTarget }) => !element.contains(relatedTarget as Node | null) && setOver(false))
+    on('drop', (event) => {
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer?.files ?? [])
+    })
+    return () => stop.abort()
+  }, [area])
+
+  return isOver
 }
 
 /**

@@ -34,45 +34,19 @@ interface Props {
 export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
   const [want, setWant] = useState(historyPage)
   const { data, isError, isFetching, refetch } = useConjurationHistoryQuery({ id: row.id, want })
-  const [restoreVersion] = useRestoreVersionMutation()
-  const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
   const isMine = mayToOwn(useMe().id, 'showPast', row)
   const shown = useMemo(() => timelineOf(data?.changes ?? []), [data])
   const current = data?.current
-  const to = useMemo(() => movedTo(shown), [shown])
-  const { data: folders } = useCollectionPathsQuery(
-    row.campaignId !== null && to.length > 0 ? { campaignId: row.campaignId, to } : skipToken,
-  )
+  const folderName = useFolderNames(row.campaignId, shown)
   const editable = isWritable(row)
-
-  const restore = async (revision: number, undo?: number) => {
-    onRestore()
-    const { error } = await restoreVersion({ id: row.id, revision })
-    if (error) return void toast.error(messageOf(error, 'This version could not be restored. Please try again.'))
-    if (undo !== undefined) toast.success('Version restored', { undo: () => void restore(undo) })
-  }
-
-  const setPast = async (isPastShown: boolean) => {
-    const { error } = await change({ id: row.id, changes: { isPastShown } })
-    if (error) toast.error(messageOf(error, 'This could not be changed. Please try again.'))
-    void refetch()
-  }
+  const restore = useVersionRestoring(row.id, onRestore)
 
   return (
     <>
       {shown.length === 0 && (
         <Delayed>{isError ? <Failed onRetry={() => void refetch()} /> : <Skeleton height={120} />}</Delayed>
       )}
-      {data && isMine && editable && (
-        <Switch
-          className={classes.past}
-          label="Hide what was written before it was shown"
-          description="Others read its history from when they could first see it. Showing it to more people hides what came before."
-          checked={!data.isPastShown}
-          disabled={isSetting}
-          onChange={(event) => void setPast(!event.currentTarget.checked)}
-        />
-      )}
+      {data && isMine && editable && <PastSwitch id={row.id} isPastShown={data.isPastShown} refetch={refetch} />}
       <ol className={classes.list}>
         {shown.map((entry) => {
           if (entry.kind === 'section')
@@ -95,7 +69,7 @@ export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
             <SittingCard
               key={sitting.changes.at(-1)?.position}
               sitting={sitting}
-              folderName={(id) => folders?.rows.find((folder) => folder.id === id)?.name ?? 'a folder'}
+              folderName={folderName}
               current={current}
               onRestore={editable ? (revision) => void restore(revision, current) : undefined}
             />
@@ -111,10 +85,57 @@ export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
   )
 }
 
+/** Restores a version; the undo restores the version `undo`. */
+const useVersionRestoring = (id: string, onRestore: () => void) => {
+  const [restoreVersion] = useRestoreVersionMutation()
+  const restore = async (revision: number, undo?: number) => {
+    onRestore()
+    const { error } = await restoreVersion({ id, revision })
+    if (error) return void toast.error(messageOf(error, 'This version could not be restored. Please try again.'))
+    if (undo !== undefined) toast.success('Version restored', { undo: () => void restore(undo) })
+  }
+  return restore
+}
+
+/** Returns a function that names the folders that the lore was moved to. */
+const useFolderNames = (campaignId: string | null, shown: readonly TimelineEntry[]) => {
+  const to = useMemo(() => movedTo(shown), [shown])
+  const { data: folders } = useCollectionPathsQuery(
+    campaignId !== null && to.length > 0 ? { campaignId, to } : skipToken,
+  )
+  return (id: string) => folders?.rows.find((folder) => folder.id === id)?.name ?? 'a folder'
+}
+
 /** The target folders of moves, as many as one request may name. */
 const movedTo = (entries: readonly TimelineEntry[]): string[] => {
   const ids = entries.flatMap((entry) => (entry.kind === 'sitting' ? (entry.sitting.after.collectionId ?? []) : []))
   return [...new Set(ids)].slice(0, mostParents).sort()
+}
+
+interface PastSwitchProps {
+  id: string
+  isPastShown: boolean
+  refetch: () => unknown
+}
+
+/** Shows others the history from before the lore was shown to them, or hides it. */
+const PastSwitch = ({ id, isPastShown, refetch }: PastSwitchProps) => {
+  const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
+  const setPast = async (isShown: boolean) => {
+    const { error } = await change({ id, changes: { isPastShown: isShown } })
+    if (error) toast.error(messageOf(error, 'This could not be changed. Please try again.'))
+    void refetch()
+  }
+  return (
+    <Switch
+      className={classes.past}
+      label="Hide what was written before it was shown"
+      description="Others read its history from when they could first see it. Showing it to more people hides what came before."
+      checked={!isPastShown}
+      disabled={isSetting}
+      onChange={(event) => void setPast(!event.currentTarget.checked)}
+    />
+  )
 }
 
 const Failed = ({ onRetry }: { onRetry: () => void }) => (

@@ -29,9 +29,66 @@ interface Props {
 /** A round piece of the picture: moved, zoomed and rimmed here, drawn by the server. */
 export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
   const { look, setLook, problem, isMaking, make, suggest } = useToken(picture)
+  const { taking, take, print, tokenUri, closePrint, fileName } = useTaking(make)
+  const colour = campaignDye(picture.campaignId ?? picture.id)
+
+  return (
+    <Modal opened onClose={onClose} title="Token Download" size={720}>
+      <div className={classes.body}>
+        <div className={classes.stage}>
+          {look ? (
+            <Cut
+              key={uri}
+              uri={uri}
+              look={look}
+              colour={colour}
+              size={picture}
+              onChange={(cut) => setLook({ ...look, ...cut })}
+            />
+          ) : (
+            <Skeleton className={classes.waiting} visible={isMaking} circle />
+          )}
+        </div>
+        <div>
+          <OnTheTable uri={uri} look={look} colour={colour} size={picture} />
+          {look && <Rims rim={look.rim} colour={colour} onChange={(rim) => setLook({ ...look, rim })} />}
+          <Facts fileName={fileName} loreName={name} />
+        </div>
+      </div>
+      {problem && (
+        <Alert color="red" role="alert" className={classes.problem}>
+          {problem}{' '}
+          {!look && (
+            <Button size="xs" onClick={suggest}>
+              Try Again
+            </Button>
+          )}
+        </Alert>
+      )}
+      <Foot
+        isReady={look !== null}
+        taking={taking}
+        onCopy={() => look && void take('copy', look)}
+        onPrint={() => look && void print(look)}
+        onSave={() => look && void take('save', look)}
+        onClose={onClose}
+      />
+      {tokenUri !== undefined && (
+        <Part onFailed={closePrint}>
+          <StandeeDialog
+            pictures={[{ id: picture.id, name: name || 'Token', uri: tokenUri, width: tokenSize, height: tokenSize }]}
+            onClose={closePrint}
+          />
+        </Part>
+      )}
+    </Modal>
+  )
+}
+
+/** The uses of a token: it is made for each, and copied, downloaded, or printed as a standee from `tokenUri`. */
+const useTaking = (make: ReturnType<typeof useToken>['make']) => {
   const [taking, setTaking] = useState<Use | null>(null)
   const [tokenUri, setTokenUri] = useState<string>()
-  const colour = campaignDye(picture.campaignId ?? picture.id)
   const fileName = tokenFileName(new Date())
 
   const take = async (how: 'copy' | 'save', look: TokenLook) => {
@@ -58,61 +115,7 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
     setTaking(null)
   }
 
-  return (
-    <Modal opened onClose={onClose} title="Token Download" size={720}>
-      <div className={classes.body}>
-        <div className={classes.stage}>
-          {look ? (
-            <Cut
-              key={uri}
-              uri={uri}
-              look={look}
-              colour={colour}
-              size={picture}
-              onChange={(cut) => setLook({ ...look, ...cut })}
-            />
-          ) : (
-            <Skeleton className={classes.waiting} visible={isMaking} circle />
-          )}
-        </div>
-        <div>
-          <OnTheTable uri={uri} look={look} colour={colour} size={picture} />
-          {look && <Rims rim={look.rim} colour={colour} onChange={(rim) => setLook({ ...look, rim })} />}
-          <dl className={classes.facts}>
-            <Fact name="File">{fileName}</Fact>
-            <Fact name="Size">{`${tokenSize} × ${tokenSize}, circular`}</Fact>
-            <Fact name="From">{`Primary image of ${name || 'this lore'}`}</Fact>
-          </dl>
-        </div>
-      </div>
-      {problem && (
-        <Alert color="red" role="alert" className={classes.problem}>
-          {problem}{' '}
-          {!look && (
-            <Button size="xs" onClick={suggest}>
-              Try Again
-            </Button>
-          )}
-        </Alert>
-      )}
-      <Foot
-        isReady={look !== null}
-        taking={taking}
-        onCopy={() => look && void take('copy', look)}
-        onPrint={() => look && void print(look)}
-        onSave={() => look && void take('save', look)}
-        onClose={onClose}
-      />
-      {tokenUri !== undefined && (
-        <Part onFailed={() => setTokenUri(undefined)}>
-          <StandeeDialog
-            pictures={[{ id: picture.id, name: name || 'Token', uri: tokenUri, width: tokenSize, height: tokenSize }]}
-            onClose={() => setTokenUri(undefined)}
-          />
-        </Part>
-      )}
-    </Modal>
-  )
+  return { taking, take, print, tokenUri, closePrint: () => setTokenUri(undefined), fileName }
 }
 
 interface FootProps {
@@ -149,6 +152,14 @@ const Foot = ({ isReady, taking, onCopy, onPrint, onSave, onClose }: FootProps) 
     </div>
   )
 }
+
+const Facts = ({ fileName, loreName }: { fileName: string; loreName: string }) => (
+  <dl className={classes.facts}>
+    <Fact name="File">{fileName}</Fact>
+    <Fact name="Size">{`${tokenSize} × ${tokenSize}, circular`}</Fact>
+    <Fact name="From">{`Primary image of ${loreName || 'this lore'}`}</Fact>
+  </dl>
+)
 
 const Fact = ({ name, children }: { name: string; children: string }) => (
   <div>

@@ -28,8 +28,6 @@ export const AttributeRow = ({ attributes, place, isOpen, isChecked, onToggle, o
   const { isOver } = useReordering(row, handle, { place, onMove })
   const attribute = attributes[place]
   if (!attribute) return null
-  const { name, required } = attribute
-  const missing = isChecked ? lacking(attribute) : undefined
   const called = attributeName(attribute, place)
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
@@ -51,50 +49,77 @@ export const AttributeRow = ({ attributes, place, isOpen, isChecked, onToggle, o
           <IconGripVertical size={16} aria-hidden="true" />
         </button>
         {isOpen ? (
-          <>
-            <input
-              className={classes.name}
-              aria-label="Attribute name"
-              dir="auto"
-              data-first-field
-              maxLength={attributeNameLimit}
-              placeholder="Name"
-              aria-invalid={(isChecked && name.trim() === '') || undefined}
-              value={name}
-              onChange={(event) => onChange({ name: event.currentTarget.value })}
-            />
-            <ActionIcon
-              aria-label={`Remove ${called}`}
-              title="Remove"
-              data-danger
-              disabled={attributes.length === 1}
-              onClick={onRemove}
-            >
-              <IconTrash size={16} />
-            </ActionIcon>
-            <ActionIcon aria-label={`Close ${called}`} aria-expanded="true" onClick={onToggle}>
-              <IconChevronDown size={16} className={classes.up} />
-            </ActionIcon>
-          </>
+          <OpenHead
+            name={attribute.name}
+            called={called}
+            isChecked={isChecked}
+            isOnly={attributes.length === 1}
+            onToggle={onToggle}
+            onChange={onChange}
+            onRemove={onRemove}
+          />
         ) : (
-          <button type="button" className={classes.closed} aria-expanded="false" onClick={onToggle}>
-            {missing ? (
-              <span className={classes.missing}>
-                <IconAlertTriangle size={15} aria-hidden="true" />
-                {missing}
-              </span>
-            ) : (
-              <b dir="auto">{called}</b>
-            )}
-            {!required && <Badge>Optional</Badge>}
-            <small>
-              {formats[attribute.format]} · {lengthOf(attribute)}
-            </small>
-            <IconChevronDown size={15} aria-hidden="true" />
-          </button>
+          <ClosedHead attribute={attribute} called={called} isChecked={isChecked} onToggle={onToggle} />
         )}
       </div>
       {isOpen && <AttributeFields attributes={attributes} place={place} isChecked={isChecked} onChange={onChange} />}
     </li>
+  )
+}
+
+interface OpenHeadProps extends Pick<Props, 'isChecked' | 'onToggle' | 'onChange' | 'onRemove'> {
+  name: string
+  called: string
+  /** A template has at least one attribute. */
+  isOnly: boolean
+}
+
+/** The name as a field, with the ways to remove and to close the attribute. */
+const OpenHead = ({ name, called, isChecked, isOnly, onToggle, onChange, onRemove }: OpenHeadProps) => (
+  <>
+    <input
+      className={classes.name}
+      aria-label="Attribute name"
+      dir="auto"
+      data-first-field
+      maxLength={attributeNameLimit}
+      placeholder="Name"
+      aria-invalid={(isChecked && name.trim() === '') || undefined}
+      value={name}
+      onChange={(event) => onChange({ name: event.currentTarget.value })}
+    />
+    <ActionIcon aria-label={`Remove ${called}`} title="Remove" data-danger disabled={isOnly} onClick={onRemove}>
+      <IconTrash size={16} />
+    </ActionIcon>
+    <ActionIcon aria-label={`Close ${called}`} aria-expanded="true" onClick={onToggle}>
+      <IconChevronDown size={16} className={classes.up} />
+    </ActionIcon>
+  </>
+)
+
+interface ClosedHeadProps extends Pick<Props, 'isChecked' | 'onToggle'> {
+  attribute: TemplateAttribute
+  called: string
+}
+
+/** The name, or what the attribute lacks, on a button that opens it. */
+const ClosedHead = ({ attribute, called, isChecked, onToggle }: ClosedHeadProps) => {
+  const missing = isChecked ? lacking(attribute) : undefined
+  return (
+    <button type="button" className={classes.closed} aria-expanded="false" onClick={onToggle}>
+      {missing ? (
+        <span className={classes.missing}>
+          <IconAlertTriangle size={15} aria-hidden="true" />
+          {missing}
+        </span>
+      ) : (
+        <b dir="auto">{called}</b>
+      )}
+      {!attribute.required && <Badge>Optional</Badge>}
+      <small>
+        {formats[attribute.format]} · {lengthOf(attribute)}
+      </small>
+      <IconChevronDown size={15} aria-hidden="true" />
+    </button>
   )
 }

@@ -1,20 +1,17 @@
 import { Button, Modal, NativeSelect, SegmentedControl, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { IconLock, IconPlus, IconUsers, IconWorld } from '@tabler/icons-react'
-import { type FormEvent, useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { tagLimit } from '#domain/conjuration-words.ts'
-import { attributeLimit, type TemplateAttribute, TemplateAttributes } from '#domain/template-attributes.ts'
+import { attributeLimit, type TemplateAttribute } from '#domain/template-attributes.ts'
 import { type TemplateVisibility, templateDescriptionLimit, templateNameLimit } from '#domain/templates.ts'
 import type { Template } from '#projections/template-answers.ts'
-import { newId } from '../../../base/ids.ts'
-import { messageOf } from '../../../base/problem.ts'
 import { useAskBeforeLeaving } from '../../../base/use-ask-before-leaving.tsx'
-import { useCreateTemplateMutation, useReviseTemplateMutation } from '../../../data/templates.ts'
-import { toast } from '../../../ui/toast.ts'
 import { AttributeGraph } from '../AttributeGraph.tsx'
 import { visibilities } from '../words.ts'
 import { AttributeRow } from './AttributeRow.tsx'
-import { type Draft, draftOf, type Edit, edited, lacking } from './draft.ts'
+import { type Draft, draftOf, type Edit, edited } from './draft.ts'
 import classes from './template-editor.module.css'
+import { useSaving } from './use-saving.ts'
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import '@mantine/core/styles/SegmentedControl.layer.css'
@@ -32,14 +29,9 @@ const bare = (tag: string) => tag.replace(/^[#＃\s]+/, '').trim()
 export const Editor = ({ template, onClose }: { template: Template | null; onClose: () => void }) => {
   const [begun] = useState(() => draftOf(template))
   const [{ content, open }, edit] = useReducer(edited, begun)
-  const [id] = useState(() => template?.id ?? newId())
-  const [create, creating] = useCreateTemplateMutation()
-  const [revise, revising] = useReviseTemplateMutation()
-  const [isChecked, setChecked] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const [view, setView] = useState<AttributesView>('list')
   const form = useRef<HTMLFormElement>(null)
-  const { name, visibility, attributes } = content
+  const { visibility, attributes } = content
   const isChanged = JSON.stringify(content) !== JSON.stringify(begun.content)
   const { close, question } = useAskBeforeLeaving(isChanged, onClose)
 
@@ -50,30 +42,17 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
     before.current = attributes.length
   }, [attributes.length])
 
+  const focusSoon = (selector: string) => setTimeout(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
   const openFromGraph = (id: string) => {
     edit({ type: 'open', id })
     setView('list')
-    setTimeout(() => form.current?.querySelector<HTMLElement>('[data-first-field]')?.focus())
+    focusSoon('[data-first-field]')
   }
-  const focusFirst = () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    setChecked(true)
-    const first = attributes.find((attribute) => lacking(attribute))
-    if (first && name.trim() !== '') edit({ type: 'open', id: first.id })
-    if (name.trim() === '' || first) {
-      setProblem(name.trim() === '' ? 'Template name is required' : 'Every attribute needs a name and a prompt')
-      setView('list')
-      return focusFirst()
-    }
-    const wrong = TemplateAttributes.safeParse(attributes).error?.issues[0]
-    if (wrong) return setProblem(wrong.message)
-    const { error } = await (template ? revise : create)({ id, ...content, name: name.trim() })
-    if (error) return setProblem(messageOf(error, template ? 'Failed to update template' : 'Failed to create template'))
-    toast.success(template ? 'Template updated' : 'Template created')
-    onClose()
+  const showMissing = () => {
+    setView('list')
+    focusSoon('[aria-invalid="true"]')
   }
+  const { save, isChecked, isSaving, problem } = useSaving({ template, content, edit, onMissing: showMissing, onClose })
 
   return (
     <>
@@ -92,7 +71,7 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
           <Foot
             problem={problem}
             visibility={visibility}
-            isSaving={creating.isLoading || revising.isLoading}
+            isSaving={isSaving}
             onVisibility={(visibility) => edit({ type: 'set', change: { visibility } })}
             onCancel={close}
           />

@@ -2,6 +2,7 @@ import { Button, Skeleton, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { Template } from '#projections/template-answers.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { useMe } from '../../../data/me.ts'
 import { templatesPage, useTemplatesQuery } from '../../../data/templates.ts'
@@ -15,7 +16,6 @@ const skeletons = ['a', 'b', 'c', 'd', 'e', 'f']
 
 /** The first step: all usable templates. */
 export const Choose = ({ onChoose, onCancel }: { onChoose: (id: string) => void; onCancel: () => void }) => {
-  const me = useMe()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), 300)
   const [want, setWant] = useState(templatesPage)
@@ -34,22 +34,7 @@ export const Choose = ({ onChoose, onCancel }: { onChoose: (id: string) => void;
       {data ? (
         <ul className={templateClasses.grid}>
           {data.rows.map((template) => (
-            <li key={template.id} className={templateClasses.card}>
-              <button
-                type="button"
-                className={templateClasses.open}
-                dir="auto"
-                title={template.name}
-                onClick={() => onChoose(template.id)}
-              >
-                {template.name}
-              </button>
-              <p className={templateClasses.about} dir="auto">
-                {template.userId !== me.id && <span className={templateClasses.by}>by {template.user.username}. </span>}
-                {template.description}
-              </p>
-              <Summary template={template} />
-            </li>
+            <TemplateChoice key={template.id} template={template} onChoose={() => onChoose(template.id)} />
           ))}
         </ul>
       ) : error && !isFetching ? (
@@ -77,5 +62,21 @@ export const Choose = ({ onChoose, onCancel }: { onChoose: (id: string) => void;
         </Button>
       </footer>
     </div>
+  )
+}
+
+const TemplateChoice = ({ template, onChoose }: { template: Template; onChoose: () => void }) => {
+  const me = useMe()
+  return (
+    <li className={templateClasses.card}>
+      <button type="button" className={templateClasses.open} dir="auto" title={template.name} onClick={onChoose}>
+        {template.name}
+      </button>
+      <p className={templateClasses.about} dir="auto">
+        {template.userId !== me.id && <span className={templateClasses.by}>by {template.user.username}. </span>}
+        {template.description}
+      </p>
+      <Summary template={template} />
+    </li>
   )
 }

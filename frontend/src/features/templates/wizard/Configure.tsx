@@ -1,23 +1,21 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
-import { mayUseModel } from '#domain/entitlements.ts'
-import { defaultImageCost, writingCost } from '#domain/generations.ts'
-import { costOf, type ImageModel } from '#domain/image-models.ts'
+import { writingCost } from '#domain/generations.ts'
 import { placeholderNames } from '#domain/template-attributes.ts'
 import type { Template } from '#projections/template-answers.ts'
 import { getCredits } from '../../../base/overlay.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { useWhyNotSpend } from '../../../billing/use-why-not.ts'
 import type { Campaign } from '../../../data/campaigns.ts'
-import { useImageModels } from '../../../data/experiments.ts'
-import { standingOf, today, useMe } from '../../../data/me.ts'
+import { useMe } from '../../../data/me.ts'
 import { useLoreFromTemplateMutation } from '../../../data/templates.ts'
 import { useCollectionChoices } from '../../../data/use-collection-choices.ts'
 import { CollectionPicker } from '../../../ui/CollectionPicker.tsx'
 import { useStartEmpty } from '../use-start-empty.ts'
 import type { RequestedGeneration } from './Generate.tsx'
 import { Guidance } from './Guidance.tsx'
+import { ImageChoice, useImageChoice } from './ImageChoice.tsx'
 import { type Mentioned, mentionedIn } from './mentioned.ts'
 import classes from './wizard.module.css'
 
@@ -47,28 +45,77 @@ interface Props {
 /** The second step: what it is to be about, where it goes, whether it gets a picture, and what that costs. */
 export const Configure = (props: Props) => {
   const { template, campaign, collectionId: given, brief, onBrief, onBack, onAsked, onStarted } = props
-  const { startEmpty, isStarting, isOff } = useStartEmpty()
   const { guidance, mentioned } = brief
   const me = useMe()
-  const [ask, { isLoading }] = useLoreFromTemplateMutation()
+  const whyNot = useWhyNotSpend()
   const whyNotId = useId()
-  const { data: models = [] } = useImageModels('IMAGE')
   const [collectionId, setCollectionId] = useState(given)
   const { choices, tree } = useCollectionChoices({ campaignId: campaign.id, campaignName: campaign.name, at: given })
-  const [generateImage, setGenerateImage] = useState(false)
-  const [modelId, setModelId] = useState('')
-  const [problem, setProblem] = useState<string>()
-
+  const place = tree.get(collectionId ?? '')?.name ?? campaign.name
+  const image = useImageChoice()
+  const total = writingCost + image.cost
+  const isShort = me.imageCredits < total
   const names = placeholderNames(template.attributes)
   // Another template may have been written for before.
   const values = Object.fromEntries(names.flatMap((name) => (brief.values[name] ? [[name, brief.values[name]]] : [])))
-  const usable = models.filter(({ plan }) => mayUseModel(standingOf(me), plan, today()))
-  const model = usable.find(({ id }) => id === modelId)
-  const imageCost = !generateImage ? 0 : model ? costOf(model) : defaultImageCost
-  const total = writingCost + imageCost
-  const isShort = me.imageCredits < total
-  const whyNot = useWhyNotSpend()
-  const place = tree.get(collectionId ?? '')?.name ?? campaign.name
+  const { send, isLoading, problem } = useGenerationRequest({ ...props, collectionId, values, image, total, place })
+
+  return (
+    <form className={classes.step} onSubmit={(event) => void send(event)}>
+      <p className={classes.chosen} dir="auto">
+        <b>{template.name}</b> {template.description}
+      </p>
+      <Guidance
+        campaignId={campaign.id}
+        value={guidance}
+        mentioned={mentioned}
+        onChange={(guidance) => onBrief((before) => ({ ...before, guidance }))}
+        onMention={(one) => onBrief((before) => ({ ...before, mentioned: [...before.mentioned, one] }))}
+      />
+      <Placeholders
+        values={values}
+        names={names}
+        onChange={(name, value) => onBrief((before) => ({ ...before, values: { ...before.values, [name]: value } }))}
+      />
+      <Destination name={place} choices={choices} collectionId={collectionId} onChoose={setCollectionId} />
+      <ImageChoice choice={image} />
+      <Cost total={total} imageCost={image.isWanted ? image.cost : undefined} />
+      <Obstacle whyNot={whyNot} whyNotId={whyNotId} needed={isShort ? total : undefined} problem={problem} />
+      <footer className={classes.foot}>
+        <Button variant="subtle" disabled={isLoading} leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
+          Back
+        </Button>
+        <StartEmpty templateId={template.id} collectionId={collectionId} isOff={isLoading} onStarted={onStarted} />
+        <Button
+          type="submit"
+          variant="filled"
+          loading={isLoading}
+          disabled={isShort || whyNot !== undefined}
+          aria-describedby={whyNot && whyNotId}
+        >
+          Create Lore
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+interface RequestOptions extends Pick<Props, 'template' | 'campaign' | 'brief' | 'onAsked'> {
+  collectionId: string | null
+  values: Record<string, string>
+  image: ReturnType<typeof useImageChoice>
+  total: number
+  /** The name of the folder, or of the campaign. */
+  place: string
+}
+
+/** Requests the generation, and reports it to the next step. */
+const useGenerationRequest = (options: RequestOptions) => {
+  const { template, campaign, brief, onAsked, collectionId, values, image, total, place } = options
+  const [ask, { isLoading }] = useLoreFromTemplateMutation()
+  const [problem, setProblem] = useState<string>()
+  const { isWanted: generateImage, model, models, cost: imageCost } = image
+  const { guidance, mentioned } = brief
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -90,67 +137,48 @@ export const Configure = (props: Props) => {
       imageCost,
       place,
       modelName: model?.name ?? 'Default model',
-      samples: (model ?? usable[0])?.sampleImageUris ?? [],
+      samples: (model ?? models[0])?.sampleImageUris ?? [],
       withImage: generateImage,
     })
   }
+  return { send, isLoading, problem }
+}
 
+interface StartEmptyProps {
+  templateId: string
+  collectionId: string | null
+  isOff: boolean
+  onStarted: () => void
+}
+
+const StartEmpty = ({ templateId, collectionId, isOff, onStarted }: StartEmptyProps) => {
+  const { startEmpty, isStarting, isOff: isUnavailable } = useStartEmpty()
   const begin = async () => {
-    if (await startEmpty(template.id, collectionId)) onStarted()
+    if (await startEmpty(templateId, collectionId)) onStarted()
   }
-
   return (
-    <form className={classes.step} onSubmit={(event) => void send(event)}>
-      <p className={classes.chosen} dir="auto">
-        <b>{template.name}</b> {template.description}
-      </p>
-      <Guidance
-        campaignId={campaign.id}
-        value={guidance}
-        mentioned={mentioned}
-        onChange={(guidance) => onBrief((before) => ({ ...before, guidance }))}
-        onMention={(one) => onBrief((before) => ({ ...before, mentioned: [...before.mentioned, one] }))}
-      />
-      <Placeholders
-        values={values}
-        names={names}
-        onChange={(name, value) => onBrief((before) => ({ ...before, values: { ...before.values, [name]: value } }))}
-      />
-      <details className={classes.place}>
-        <summary>
-          Goes into <b dir="auto">{place}</b>
-        </summary>
-        <CollectionPicker {...choices} value={collectionId} onChange={setCollectionId} />
-      </details>
-      <ImageChoice
-        isWanted={generateImage}
-        models={usable}
-        modelId={modelId}
-        onWanted={setGenerateImage}
-        onModel={setModelId}
-      />
-      <Cost total={total} imageCost={generateImage ? imageCost : undefined} />
-      <Obstacle whyNot={whyNot} whyNotId={whyNotId} needed={isShort ? total : undefined} problem={problem} />
-      <footer className={classes.foot}>
-        <Button variant="subtle" disabled={isLoading} leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
-          Back
-        </Button>
-        <Button loading={isStarting} disabled={isOff || isLoading} onClick={() => void begin()}>
-          Start empty from this template
-        </Button>
-        <Button
-          type="submit"
-          variant="filled"
-          loading={isLoading}
-          disabled={isShort || whyNot !== undefined}
-          aria-describedby={whyNot && whyNotId}
-        >
-          Create Lore
-        </Button>
-      </footer>
-    </form>
+    <Button loading={isStarting} disabled={isUnavailable || isOff} onClick={() => void begin()}>
+      Start empty from this template
+    </Button>
   )
 }
+
+interface DestinationProps {
+  /** The name of the folder, or of the campaign. */
+  name: string
+  choices: ReturnType<typeof useCollectionChoices>['choices']
+  collectionId: string | null
+  onChoose: (collectionId: string | null) => void
+}
+
+const Destination = ({ name, choices, collectionId, onChoose }: DestinationProps) => (
+  <details className={classes.place}>
+    <summary>
+      Goes into <b dir="auto">{name}</b>
+    </summary>
+    <CollectionPicker {...choices} value={collectionId} onChange={onChoose} />
+  </details>
+)
 
 interface PlaceholdersProps {
   names: readonly string[]
@@ -169,37 +197,6 @@ const Placeholders = ({ names, values, onChange }: PlaceholdersProps) =>
       onChange={(event) => onChange(name, event.currentTarget.value)}
     />
   ))
-
-interface ImageChoiceProps {
-  isWanted: boolean
-  models: readonly ImageModel[]
-  /** Empty for the default model. */
-  modelId: string
-  onWanted: (isWanted: boolean) => void
-  onModel: (id: string) => void
-}
-
-const ImageChoice = ({ isWanted, models, modelId, onWanted, onModel }: ImageChoiceProps) => (
-  <>
-    <Checkbox
-      label="Generate an image as well"
-      checked={isWanted}
-      disabled={models.length === 0}
-      onChange={(event) => onWanted(event.currentTarget.checked)}
-    />
-    {isWanted && (
-      <NativeSelect
-        label="Image model"
-        value={modelId}
-        data={[
-          { value: '', label: `Default model · ${defaultImageCost} credits` },
-          ...models.map((each) => ({ value: each.id, label: `${each.name} · ${costOf(each)} credits` })),
-        ]}
-        onChange={(event) => onModel(event.currentTarget.value)}
-      />
-    )}
-  </>
-)
 
 const Cost = ({ total, imageCost }: { total: number; imageCost: number | undefined }) => {
   const { imageCredits } = useMe()

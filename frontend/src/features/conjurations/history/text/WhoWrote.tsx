@@ -40,19 +40,20 @@ const Said = ({ run }: { run: Run }) => {
   )
 }
 
-/** The current text with each word in its author's colour: hovering or arrow keys show the author and the time. */
-export const WhoWrote = ({ textId, campaignId, heard }: Props) => {
-  const { data, isError, refetch } = useTextAuthorsQuery(textId)
-  const [active, setActive] = useState<number>()
-  useEffect(() => {
-    if (heard > 0) void refetch()
-  }, [heard, refetch])
-  const { ops, runs } = useMemo(() => authored(data?.ops ?? [], data?.authors ?? []), [data])
-  const known = useMemo(
-    () => runs.flatMap(({ userId, words }, n) => (userId && words.trim() !== '' ? [n] : [])),
-    [runs],
-  )
-  const mark = useCallback(
+/** Each author's share of the text. */
+const Shares = ({ runs }: { runs: readonly Run[] }) => (
+  <ul className={classes.shares} aria-label="Authors">
+    {sharesOf(runs).map(({ name, share }) => (
+      <li key={name} style={name ? dyed(name) : undefined}>
+        <span dir="auto">{name || 'Not known to you'}</span> <span className="num">{Math.round(share * 100)} %</span>
+      </li>
+    ))}
+  </ul>
+)
+
+/** Marks the words of a run with its author's colour. */
+const useMark = (runs: readonly Run[], active: number | undefined) =>
+  useCallback(
     (node: ReactNode, { run: number }: Record<string, unknown>) => {
       const run = runs[number as number]
       return run?.userId ? (
@@ -70,12 +71,31 @@ export const WhoWrote = ({ textId, campaignId, heard }: Props) => {
     },
     [runs, active],
   )
+
+/** The run that the arrow keys lead to; the first or the last one without an active one. */
+const runAfter = (known: readonly number[], active: number | undefined, step: number): number | undefined => {
+  const at = active === undefined ? (step > 0 ? -1 : known.length) : known.indexOf(active)
+  return known[Math.max(0, Math.min(known.length - 1, at + step))]
+}
+
+/** The current text with each word in its author's colour: hovering or arrow keys show the author and the time. */
+export const WhoWrote = ({ textId, campaignId, heard }: Props) => {
+  const { data, isError, refetch } = useTextAuthorsQuery(textId)
+  const [active, setActive] = useState<number>()
+  useEffect(() => {
+    if (heard > 0) void refetch()
+  }, [heard, refetch])
+  const { ops, runs } = useMemo(() => authored(data?.ops ?? [], data?.authors ?? []), [data])
+  const known = useMemo(
+    () => runs.flatMap(({ userId, words }, n) => (userId && words.trim() !== '' ? [n] : [])),
+    [runs],
+  )
+  const mark = useMark(runs, active)
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!step || known.length === 0) return
     event.preventDefault()
-    const at = active === undefined ? (step > 0 ? -1 : known.length) : known.indexOf(active)
-    const next = known[Math.max(0, Math.min(known.length - 1, at + step))]
+    const next = runAfter(known, active, step)
     setActive(next)
     event.currentTarget.querySelector(`[data-run="${next}"]`)?.scrollIntoView({ block: 'nearest' })
   }
@@ -93,14 +113,7 @@ export const WhoWrote = ({ textId, campaignId, heard }: Props) => {
   const said = active === undefined ? undefined : runs[active]
   return (
     <div className={classes.panel}>
-      <ul className={classes.shares} aria-label="Authors">
-        {sharesOf(runs).map(({ name, share }) => (
-          <li key={name} style={name ? dyed(name) : undefined}>
-            <span dir="auto">{name || 'Not known to you'}</span>{' '}
-            <span className="num">{Math.round(share * 100)} %</span>
-          </li>
-        ))}
-      </ul>
+      <Shares runs={runs} />
       <p className={classes.said} role="status">
         {said ? <Said run={said} /> : known.length > 0 ? 'Point at words to see who wrote them and when.' : ''}
       </p>
