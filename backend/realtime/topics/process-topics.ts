@@ -1,5 +1,12 @@
 import { type Principal, workFor } from '#domain/access.ts'
-import { messageKinds, type Presence, type Sender, type ServerKind, type TopicName, topicLimits } from '#domain/topics.ts'
+import {
+  messageKinds,
+  type Presence,
+  type Sender,
+  type ServerKind,
+  type TopicName,
+  topicLimits,
+} from '#domain/topics.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Ability } from './ability.ts'
 import type { Bus } from './bus.ts'

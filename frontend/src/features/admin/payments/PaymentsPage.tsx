@@ -49,10 +49,12 @@ export const PaymentsPage = () => {
   )
   const isUnfiltered = search === '' && filter === 'all' && month === ''
   /** Sets a filter, whose results begin at their first page. */
-  const fromStart = <Value,>(set: (value: Value) => void) => (value: Value) => {
-    set(value)
-    setOffset(0)
-  }
+  const fromStart =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value)
+      setOffset(0)
+    }
   return (
     <Page>
       <PageHeader

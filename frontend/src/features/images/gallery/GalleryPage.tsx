@@ -37,7 +37,12 @@ interface Props {
 const useGallery = (campaignId: string, { search, month }: Pick<Filters, 'search' | 'month'>) => {
   const [want, setWant] = useState(pageSize)
   useEffect(() => setWant(pageSize), [campaignId, search, month])
-  const { currentData: gallery, isError, isFetching, refetch } = useGalleryQuery({
+  const {
+    currentData: gallery,
+    isError,
+    isFetching,
+    refetch,
+  } = useGalleryQuery({
     campaignId,
     type: 'IMAGE',
     search,
