@@ -6,13 +6,13 @@ const left = { projector: 'nothing that is done will show', worker: 'no picture 
 
 /** What may be used as it is, and is often meant otherwise: a sentence for each, for the log. */
 export const doubtsAbout = (config: Config): string[] => [
-  ...rolesLeftOut(config),
-  ...optionsIgnored(config),
+  ...findRolesLeftOut(config),
+  ...findOptionsIgnored(config),
   ...doubtsAboutPayments(config),
-  ...receiptsLeftOut(config),
+  ...findReceiptsLeftOut(config),
 ]
 
-const optionsIgnored = ({ eventStoreUrl }: Config): string[] => {
+const findOptionsIgnored = ({ eventStoreUrl }: Config): string[] => {
   if (eventStoreUrl === undefined) return []
   const { ignored, options } = parseAddress(eventStoreUrl)
   const unverified = options.tls !== false && options.tlsVerifyCert === false
@@ -28,7 +28,7 @@ const optionsIgnored = ({ eventStoreUrl }: Config): string[] => {
   ]
 }
 
-const rolesLeftOut = ({ roles, databaseUrl }: Config): string[] => {
+const findRolesLeftOut = ({ roles, databaseUrl }: Config): string[] => {
   const missing = (['projector', 'worker'] as const).filter((role) => !roles.includes(role))
   if (databaseUrl !== undefined || missing.length === 0) return []
   return [
@@ -36,7 +36,7 @@ const rolesLeftOut = ({ roles, databaseUrl }: Config): string[] => {
   ]
 }
 
-const receiptsLeftOut = ({ payments, receipts }: Config): string[] =>
+const findReceiptsLeftOut = ({ payments, receipts }: Config): string[] =>
   typeof payments === 'object' && receipts === undefined
     ? ['No receipts are issued: set RECEIPT_ISSUER to the company that takes the payments.']
     : []

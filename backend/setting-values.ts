@@ -21,14 +21,14 @@ export const readValues = (env: NodeJS.ProcessEnv): Values => {
   const { values, wrong } = readEach(env)
   const complaints = [
     ...wrong,
-    ...halfSet(env),
+    ...findHalfSet(env),
     ...(wrong.length === 0
       ? [
-          ...unreachable(values),
-          ...misplaced(values),
-          ...unnamed(values),
-          ...modelsWithoutKey(values),
-          ...paidTwice(values),
+          ...findUnreachable(values),
+          ...findMisplaced(values),
+          ...findUnnamed(values),
+          ...findModelsWithoutKey(values),
+          ...findPaidTwice(values),
         ]
       : []),
   ]
@@ -38,7 +38,7 @@ export const readValues = (env: NodeJS.ProcessEnv): Values => {
 
 // What may hold a password is not repeated: the complaint may end up in a log.
 const confidential = /SECRET|KEY|TOKEN|PASSPHRASE|HEADERS|_URL$|_ENDPOINT$/
-const complaint = (name: Name, given: string | undefined, { issues }: z.ZodError) => {
+const describeComplaint = (name: Name, given: string | undefined, { issues }: z.ZodError) => {
   const instead = given === undefined || confidential.test(name) ? '' : `, not ${JSON.stringify(given)}`
   const why = issues.map((issue) => (issue.code === 'custom' && issue.params?.explains ? ` ${issue.message}` : ''))
   return `${name} must be ${settings[name].accepts}${instead}.${why.join('')}`
@@ -50,7 +50,7 @@ const readEach = (env: NodeJS.ProcessEnv): { values: Values; wrong: string[] } =
     const name = key as Name
     const given = env[name]?.trim() || undefined
     const { error, data } = schema.safeParse(given)
-    return { name, data, wrong: error ? [complaint(name, given, error)] : [] }
+    return { name, data, wrong: error ? [describeComplaint(name, given, error)] : [] }
   })
   return {
     values: Object.fromEntries(read.map(({ name, data }) => [name, data])) as Values,
@@ -66,22 +66,22 @@ const together = [
   ['SMTP_URL', 'MAIL_FROM'],
 ] as const satisfies readonly (readonly Name[])[]
 
-const halfSet = (env: NodeJS.ProcessEnv): string[] =>
+const findHalfSet = (env: NodeJS.ProcessEnv): string[] =>
   together.flatMap((names) => {
     const [present] = names.filter((name) => env[name]?.trim())
     const missing = names.filter((name) => !env[name]?.trim())
     return present ? missing.map((name) => `${name} must be set too, because ${present} is.`) : []
   })
 
-const misplaced = ({ FILES, S3_BUCKET }: Values): string[] => {
+const findMisplaced = ({ FILES, S3_BUCKET }: Values): string[] => {
   if (FILES === 's3' && S3_BUCKET === undefined) return ['S3_BUCKET must be the name of a bucket, because FILES is s3.']
   return FILES === 'folder' && S3_BUCKET !== undefined ? ['FILES must be s3, because S3_BUCKET is set.'] : []
 }
 
-const unreachable = ({ PORT }: Values): string[] =>
+const findUnreachable = ({ PORT }: Values): string[] =>
   isBlockedByBrowsers(PORT) ? [`PORT must be another than ${PORT}, which browsers refuse to connect to.`] : []
 
-const unnamed = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
+const findUnnamed = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
   TEXT_PROVIDER !== 'scribe' && TEXT_MODEL === undefined
     ? [`TEXT_MODEL must be the name of a model, because TEXT_PROVIDER is ${TEXT_PROVIDER}.`]
     : []
@@ -93,7 +93,7 @@ export const modelKeys = {
   tripo: 'TRIPO_API_KEY',
 } as const
 
-const modelsWithoutKey = (values: Values): string[] => {
+const findModelsWithoutKey = (values: Values): string[] => {
   const { MODEL_PROVIDER: provider } = values
   const key = provider === 'studio' ? undefined : modelKeys[provider]
   return key === undefined || values[key] !== undefined
@@ -101,7 +101,7 @@ const modelsWithoutKey = (values: Values): string[] => {
     : [`${key} must be set too, because MODEL_PROVIDER is ${provider}.`]
 }
 
-const paidTwice = ({ PAYMENTS, STRIPE_SECRET_KEY }: Values): string[] =>
+const findPaidTwice = ({ PAYMENTS, STRIPE_SECRET_KEY }: Values): string[] =>
   PAYMENTS === 'simulated' && STRIPE_SECRET_KEY !== undefined
     ? ['PAYMENTS must not be simulated, because STRIPE_SECRET_KEY is set.']
     : []

@@ -45,34 +45,10 @@ export interface StreamCacheOptions {
 export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, snapshots }: StreamCacheOptions) => {
   const cache = lruCache<CachedStream>(remember, ({ commands, bytes }) => 1 + commands.size + bytes / commandBytes)
 
-  /** Reading begins at its event: where the log has another there, or none, or elsewhere, it is of a log that was restored or moved since. */
-  const fromSnapshot = async (stream: string, known?: CachedStream): Promise<CachedStream | undefined> => {
-    const found = await snapshots?.load(stream)
-    if (!found || (known && found.revision <= known.revision)) return undefined
-    const { events } = await store.read(stream, { from: found.revision, limit: 1, pageOnly: true })
-    if (events[0]?.id !== found.lastId || events[0].position !== found.position) {
-      await snapshots?.drop(stream)
-      return undefined
-    }
-    const commands = new Map(found.commands)
-    for (const [id, outcome] of known?.commands ?? []) if (!commands.has(id)) commands.set(id, outcome)
-    const isPruned = found.isPruned || known?.isPruned === true
-    return { ...found, commands, isPruned, savedAt: found.revision }
-  }
-
   const put = (stream: string, known: CachedStream): CachedStream => {
-    const saved = snapshotted(stream, known)
+    const saved = saveSnapshot(snapshots, stream, known, now)
     cache.set(stream, saved)
     return saved
-  }
-
-  const snapshotted = (stream: string, known: CachedStream): CachedStream => {
-    if (!snapshots || known.revision < longFrom || known.revision - known.savedAt < snapshotEvery) return known
-    const { savedAt: _savedAt, commands, ...rest } = known
-    const since = now() - rememberedMs
-    const recent = [...commands].filter(([, { at = 0 }]) => at >= since)
-    snapshots.save(stream, { ...rest, commands: recent, isPruned: rest.isPruned || recent.length < commands.size })
-    return { ...known, savedAt: known.revision }
   }
 
   return {
@@ -90,7 +66,8 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
         known = await foldInSlices(events, known, (before, event) => after(decider, before, event, since))
         cache.set(stream, known)
         if (events.length < limit || known.revision >= revision) break
-        if (isFirst && revision - known.revision > snapshotEvery) known = (await fromSnapshot(stream, known)) ?? known
+        if (isFirst && revision - known.revision > snapshotEvery)
+          known = (await loadSnapshot(store, snapshots, stream, known)) ?? known
         page.learn(events)
       }
       return put(stream, known)
@@ -100,7 +77,7 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
     async warm(): Promise<void> {
       for (const stream of (await snapshots?.newest()) ?? []) {
         if (cache.get(stream)) continue
-        const loaded = await fromSnapshot(stream)
+        const loaded = await loadSnapshot(store, snapshots, stream)
         // A command may have read the stream in the meantime.
         if (loaded && !cache.get(stream)) cache.set(stream, loaded)
         await nextTurn()
@@ -118,6 +95,41 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
   }
 }
 export type StreamCache = ReturnType<typeof streamCache>
+
+/** Reading begins at its event: where the log has another there, or none, or elsewhere, it is of a log that was restored or moved since. */
+const loadSnapshot = async (
+  store: Pick<EventStore, 'read'>,
+  snapshots: Snapshots | undefined,
+  stream: string,
+  known?: CachedStream,
+): Promise<CachedStream | undefined> => {
+  const found = await snapshots?.load(stream)
+  if (!found || (known && found.revision <= known.revision)) return undefined
+  const { events } = await store.read(stream, { from: found.revision, limit: 1, pageOnly: true })
+  if (events[0]?.id !== found.lastId || events[0].position !== found.position) {
+    await snapshots?.drop(stream)
+    return undefined
+  }
+  const commands = new Map(found.commands)
+  for (const [id, outcome] of known?.commands ?? []) if (!commands.has(id)) commands.set(id, outcome)
+  const isPruned = found.isPruned || known?.isPruned === true
+  return { ...found, commands, isPruned, savedAt: found.revision }
+}
+
+/** Saves a long stream that has grown enough since its last snapshot. Returns it with the revision of the newest one. */
+const saveSnapshot = (
+  snapshots: Snapshots | undefined,
+  stream: string,
+  known: CachedStream,
+  now: () => number,
+): CachedStream => {
+  if (!snapshots || known.revision < longFrom || known.revision - known.savedAt < snapshotEvery) return known
+  const { savedAt: _savedAt, commands, ...rest } = known
+  const since = now() - rememberedMs
+  const recent = [...commands].filter(([, { at = 0 }]) => at >= since)
+  snapshots.save(stream, { ...rest, commands: recent, isPruned: rest.isPruned || recent.length < commands.size })
+  return { ...known, savedAt: known.revision }
+}
 
 /** Commands from before `since`, milliseconds, are not remembered. */
 const after = (decider: AnyDecider, known: CachedStream, event: RecordedEvent, since: number): CachedStream => {

@@ -151,63 +151,74 @@ const admit = async ({ options, lineTo }: Admission, socket: WebSocket, request:
 
 /** Admits sockets, and connects each to the feed and to the topics. */
 export const createWelcome = (admission: Admission) => {
-  const { options, registry, listening, recheckSoon } = admission
-  const { feed, pool, topics, log, heartbeatMs = 15_000, perUser = 50 } = options
+  const { options, registry } = admission
+  const { perUser = 50 } = options
   const pastOf = pacedPast(options)
   return async (socket: WebSocket, request: FastifyRequest): Promise<TopicConnection | undefined> => {
     const admitted = await admit(admission, socket, request)
     if (!admitted) return undefined
-    const { session, line, watch, place, isOtherLog } = admitted
-    const { userId, sessionId, endsAt } = session
+    const { userId } = admitted.session
     // Without an await until the socket is registered, so that concurrent requests cannot exceed the limit.
     if (registry.countOf(userId) >= perUser) {
-      line.close(closeCodes.tooMany, 'too many connections')
+      admitted.line.close(closeCodes.tooMany, 'too many connections')
       return undefined
     }
-    line.send(hello(place.position, userId, isOtherLog))
-    const failed = (error: unknown) => {
-      log.warn({ err: error, userId }, 'A realtime stream broke off')
-      line.close(1011, 'try again')
-    }
-    const subscriber = subscribe(
-      {
-        userId,
-        sessionId,
-        watch,
-        after: place,
-        line,
-        feed: { place: feed.place, past: pastOf(userId) },
-        channelsNow: async () => channelsFor(await viewerNow(pool, session)),
-        describe: options.describe,
-        join: listening.add,
-        leave: listening.remove,
-      },
-      failed,
-    )
-    const speaking = topics.connect({
-      userId,
-      impersonatorId: session.impersonatorId ?? null,
-      line,
-      waitFor: (position) => feed.progress.waitFor(position, aheadMs),
-      failed,
-    })
-    // A crowd that reconnects at the same time is not pinged at the same time.
-    const nextBeat = performance.now() + heartbeatMs * (0.5 + Math.random() / 2)
-    const entry = { socket, alive: true, nextBeat, topics: speaking }
-    registry.add(userId, subscriber, entry)
-    socket.on('pong', () => {
-      entry.alive = true
-    })
-    const ending = endsAt && setTimeout(() => recheckSoon([subscriber]), endsAt.getTime() - Date.now() + clockSlackMs)
-    socket.on('close', () => {
-      clearTimeout(ending ?? undefined)
-      subscriber.stop()
-      speaking.close()
-      registry.remove(userId, subscriber)
-    })
-    subscriber.refresh()
-    // Its session may have ended during the admission, before this socket was registered.
-    recheckSoon([subscriber])
-    return speaking
+    return connect(admission, admitted, socket, pastOf(userId))
   }
+}
+
+/** Connects an admitted socket to the feed and to the topics, and registers it until it closes. */
+const connect = (
+  { options, registry, listening, recheckSoon }: Admission,
+  { session, line, watch, place, isOtherLog }: NonNullable<Awaited<ReturnType<typeof admit>>>,
+  socket: WebSocket,
+  past: Feed['past'],
+): TopicConnection => {
+  const { feed, pool, topics, log, heartbeatMs = 15_000 } = options
+  const { userId, sessionId, endsAt } = session
+  line.send(hello(place.position, userId, isOtherLog))
+  const failed = (error: unknown) => {
+    log.warn({ err: error, userId }, 'A realtime stream broke off')
+    line.close(1011, 'try again')
+  }
+  const subscriber = subscribe(
+    {
+      userId,
+      sessionId,
+      watch,
+      after: place,
+      line,
+      feed: { place: feed.place, past },
+      channelsNow: async () => channelsFor(await viewerNow(pool, session)),
+      describe: options.describe,
+      join: listening.add,
+      leave: listening.remove,
+    },
+    failed,
+  )
+  const speaking = topics.connect({
+    userId,
+    impersonatorId: session.impersonatorId ?? null,
+    line,
+    waitFor: (position) => feed.progress.waitFor(position, aheadMs),
+    failed,
+  })
+  // A crowd that reconnects at the same time is not pinged at the same time.
+  const nextBeat = performance.now() + heartbeatMs * (0.5 + Math.random() / 2)
+  const entry = { socket, alive: true, nextBeat, topics: speaking }
+  registry.add(userId, subscriber, entry)
+  socket.on('pong', () => {
+    entry.alive = true
+  })
+  const ending = endsAt && setTimeout(() => recheckSoon([subscriber]), endsAt.getTime() - Date.now() + clockSlackMs)
+  socket.on('close', () => {
+    clearTimeout(ending ?? undefined)
+    subscriber.stop()
+    speaking.close()
+    registry.remove(userId, subscriber)
+  })
+  subscriber.refresh()
+  // Its session may have ended during the admission, before this socket was registered.
+  recheckSoon([subscriber])
+  return speaking
 }

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import websocket from '@fastify/websocket'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
 import { topicLimits } from '#domain/topics.ts'
 import {
   createWelcome,
@@ -83,13 +84,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
       clearInterval(check)
       stopListening()
       stopEnding()
-      const clients = [...app.websocketServer.clients]
-      for (const socket of clients) lineTo(socket).close(closeCodes.restarting, 'restarting')
-      await Promise.all(
-        clients.map(
-          (socket) => socket.readyState === socket.CLOSED || new Promise((gone) => socket.once('close', gone)),
-        ),
-      )
+      await closeSockets([...app.websocketServer.clients], lineTo)
     },
   })
 
@@ -102,13 +97,24 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
     ...(options.config ? { config: options.config } : {}),
   } as const
   const welcome = createWelcome({ options, registry, listening, recheckSoon, lineTo })
-  app.get('/api/realtime', route, async (socket, request) => {
-    let speaking: TopicConnection | undefined
-    let early = 0
-    socket.on('message', (text) => {
-      if (speaking) speaking.receive(String(text))
-      else if (++early > earlyMessages) socket.close(closeCodes.flood, 'nothing to say yet')
-    })
-    speaking = await welcome(socket, request)
+  app.get('/api/realtime', route, (socket, request) => greet(welcome, socket, request))
+}
+
+/** Admits a socket, and ends one that says too much before that. */
+const greet = async (welcome: ReturnType<typeof createWelcome>, socket: WebSocket, request: FastifyRequest) => {
+  let speaking: TopicConnection | undefined
+  let early = 0
+  socket.on('message', (text) => {
+    if (speaking) speaking.receive(String(text))
+    else if (++early > earlyMessages) socket.close(closeCodes.flood, 'nothing to say yet')
   })
+  speaking = await welcome(socket, request)
+}
+
+/** Asks the clients to reconnect; resolves once all sockets are closed. */
+const closeSockets = async (sockets: readonly WebSocket[], lineTo: LineTo) => {
+  for (const socket of sockets) lineTo(socket).close(closeCodes.restarting, 'restarting')
+  await Promise.all(
+    sockets.map((socket) => socket.readyState === socket.CLOSED || new Promise((gone) => socket.once('close', gone))),
+  )
 }

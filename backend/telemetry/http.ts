@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Histogram } from 'prom-client'
 import { secondsBuckets, stopwatch } from './metrics.ts'
 import type { Facts } from './scope.ts'
@@ -13,19 +13,7 @@ declare module 'fastify' {
 
 /** Measures every request, traces it, and writes its line to the log. Must be registered before whatever may refuse a request. */
 export const observeHttp = (app: FastifyInstance, { scope, metrics: { registry }, tracer }: Telemetry): void => {
-  const duration = new Histogram({
-    name: 'loreloom_http_request_seconds',
-    help: 'From a request to the end of its answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: secondsBuckets,
-    registers: [registry],
-  })
-  const refusals = new Counter({
-    name: 'loreloom_http_refusals_total',
-    help: 'Requests refused, by the code of the problem',
-    labelNames: ['code'],
-    registers: [registry],
-  })
+  const metrics = createHttpMetrics(registry)
   app.decorateRequest('observed', undefined)
 
   app.addHook('onRequest', (request, _reply, done) => {
@@ -46,32 +34,54 @@ export const observeHttp = (app: FastifyInstance, { scope, metrics: { registry }
     if (observed && session) observed.facts.userId = session.userId
   })
 
-  const finish = (request: FastifyRequest, { statusCode }: Pick<FastifyReply, 'statusCode'>) => {
-    const { observed, method, refusal, session } = request
-    if (!observed) return
-    request.observed = undefined
-    const { facts, span, seconds, route } = observed
-    const took = seconds()
-    duration.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, took)
-    if (refusal) refusals.inc({ code: refusal })
-    if (session) facts.userId = session.userId
-    span.set({ 'http.response.status_code': statusCode })
-    if (statusCode >= 500) span.fail(refusal)
-    span.end()
-    const line = {
-      method,
-      route,
-      status: statusCode,
-      ms: Math.round(took * 1e5) / 100,
-      ...(refusal ? { code: refusal } : {}),
-    }
-    // The end of an answer comes out of the connection's context.
-    scope.within(facts, () => request.log.info(line, 'Request'))
-  }
-
-  app.addHook('onResponse', async (request, reply) => finish(request, reply))
+  app.addHook('onResponse', async (request, reply) => finish(metrics, scope, request, reply.statusCode))
   // A websocket's answer ends with the socket, hours later: to be let in is all there is to it.
   app.addHook('preHandler', async (request) => {
-    if (request.ws) finish(request, { statusCode: 101 })
+    if (request.ws) finish(metrics, scope, request, 101)
   })
+}
+
+const createHttpMetrics = (registry: Telemetry['metrics']['registry']) => ({
+  duration: new Histogram({
+    name: 'loreloom_http_request_seconds',
+    help: 'From a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  }),
+  refusals: new Counter({
+    name: 'loreloom_http_refusals_total',
+    help: 'Requests refused, by the code of the problem',
+    labelNames: ['code'],
+    registers: [registry],
+  }),
+})
+
+/** Measures a request, ends its span and writes its line, once. */
+const finish = (
+  { duration, refusals }: ReturnType<typeof createHttpMetrics>,
+  scope: Telemetry['scope'],
+  request: FastifyRequest,
+  statusCode: number,
+) => {
+  const { observed, method, refusal, session } = request
+  if (!observed) return
+  request.observed = undefined
+  const { facts, span, seconds, route } = observed
+  const took = seconds()
+  duration.observe({ method, route, status: `${Math.floor(statusCode / 100)}xx` }, took)
+  if (refusal) refusals.inc({ code: refusal })
+  if (session) facts.userId = session.userId
+  span.set({ 'http.response.status_code': statusCode })
+  if (statusCode >= 500) span.fail(refusal)
+  span.end()
+  const line = {
+    method,
+    route,
+    status: statusCode,
+    ms: Math.round(took * 1e5) / 100,
+    ...(refusal ? { code: refusal } : {}),
+  }
+  // The end of an answer comes out of the connection's context.
+  scope.within(facts, () => request.log.info(line, 'Request'))
 }

@@ -57,59 +57,19 @@ export type ReceiveModel = (
 
 /** Sculpts by code in a child process for each model, with no network and no model weights. */
 export const localModels = ({ owner = () => 'models' }: { owner?: () => string } = {}) => {
-  const pool = untrustedPool({
-    parsers,
-    table: new URL('./workshop.ts', import.meta.url).href,
-    readable,
-    owner,
-    // Memory of the geometry kernel grows over several models.
-    idleMs: 0,
-    queue: { waitMs: 600_000 },
-  })
-
-  const unpacked =
-    (by: string) =>
-    ({ value: { report, glbBytes, preview }, bytes = Buffer.alloc(0) }: Made): SculptedModel => ({
-      glb: bytes.subarray(0, glbBytes),
-      report,
-      previews: [{ side: 'hero', png: bytes.subarray(glbBytes), ...preview }],
-      madeBy: by,
-    })
-
+  const pool = openPool(owner)
   const provider: ModelProvider = {
     name: 'Loreloom Studio',
     fromPrompt: true,
     shapes: ['relief', 'figure', 'terrain'],
     read: readPrompt,
-    async sculpt(request, { signal, onProgress: report } = {}) {
-      const { size, seed, name } = request
-      const named = { name: name ?? 'model', inscription: name ?? null }
-      const common = { seed, height: modelSizes[size], ...named, madeBy }
-      const watched = { signal, report }
-      const made =
-        request.kind === 'prompt'
-          ? pool.run('figure', { options: { ...common, prompt: request.prompt, isBust: size === 'bust' }, ...watched })
-          : pool.run('picture', {
-              bytes: request.image,
-              options: {
-                ...common,
-                as: request.as,
-                crop: request.crop ?? null,
-                plan: request.plan ?? null,
-                things: request.things ?? null,
-              },
-              ...watched,
-            })
-      return made.then(unpacked(madeBy), (error: unknown) => {
-        throw faultOf(error)
-      })
-    },
+    sculpt: (request, options = {}) => sculpt(pool, request, options),
   }
 
   const receive: ReceiveModel = async (glb, { size, name, vendor }, { signal, onProgress: report } = {}) => {
     const by = `Made by ${vendor}`
     const options = { height: modelSizes[size], name: name ?? 'model', madeBy: by }
-    return pool.run('receive', { bytes: glb, options, signal, report }).then(unpacked(by), (error: unknown) => {
+    return pool.run('receive', { bytes: glb, options, signal, report }).then(unpackAs(by), (error: unknown) => {
       if (error instanceof QueueFull) throw new ProviderBusy('The sculptor is busy')
       const reason = rejection(error)
       throw reason === undefined ? error : unusable(vendor, reason, error)
@@ -129,3 +89,53 @@ export const localModels = ({ owner = () => 'models' }: { owner?: () => string }
 
   return { provider, receive, convert, close: pool.close }
 }
+
+type Pool = ReturnType<typeof openPool>
+
+const openPool = (owner: () => string) =>
+  untrustedPool({
+    parsers,
+    table: new URL('./workshop.ts', import.meta.url).href,
+    readable,
+    owner,
+    // Memory of the geometry kernel grows over several models.
+    idleMs: 0,
+    queue: { waitMs: 600_000 },
+  })
+
+const sculpt = async (
+  pool: Pool,
+  request: Parameters<ModelProvider['sculpt']>[0],
+  { signal, onProgress: report }: WorkOptions,
+): Promise<SculptedModel> => {
+  const { size, seed, name } = request
+  const named = { name: name ?? 'model', inscription: name ?? null }
+  const common = { seed, height: modelSizes[size], ...named, madeBy }
+  const watched = { signal, report }
+  const made =
+    request.kind === 'prompt'
+      ? pool.run('figure', { options: { ...common, prompt: request.prompt, isBust: size === 'bust' }, ...watched })
+      : pool.run('picture', {
+          bytes: request.image,
+          options: {
+            ...common,
+            as: request.as,
+            crop: request.crop ?? null,
+            plan: request.plan ?? null,
+            things: request.things ?? null,
+          },
+          ...watched,
+        })
+  return made.then(unpackAs(madeBy), (error: unknown) => {
+    throw faultOf(error)
+  })
+}
+
+const unpackAs =
+  (by: string) =>
+  ({ value: { report, glbBytes, preview }, bytes = Buffer.alloc(0) }: Made): SculptedModel => ({
+    glb: bytes.subarray(0, glbBytes),
+    report,
+    previews: [{ side: 'hero', png: bytes.subarray(glbBytes), ...preview }],
+    madeBy: by,
+  })

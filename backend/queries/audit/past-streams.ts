@@ -9,7 +9,7 @@ const pageLength = 500
 /** Pages that are read ahead by who goes through a stream. */
 const ahead = 4
 
-const past = (recorded: RecordedEvent): AccountEvent => {
+const toEvent = (recorded: RecordedEvent): AccountEvent => {
   const { id, type, stream, revision, position, data, metadata } = upcast(recorded)
   return {
     eventId: id,
@@ -94,7 +94,7 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
 }
 
 const readEvents = async ({ store }: Cache, stream: string, from: number, limit: number) =>
-  limit === 0 ? [] : (await store.read(stream, { from: BigInt(from), limit, pageOnly: true })).events.map(past)
+  limit === 0 ? [] : (await store.read(stream, { from: BigInt(from), limit, pageOnly: true })).events.map(toEvent)
 
 /** The stream's end, as of a position or later. A restored log is detected by the last known event. */
 const findEnd = async (cache: Cache, stream: string, position: bigint): Promise<End> => {

@@ -37,25 +37,10 @@ const params = z.object({ id: uuid() })
 
 /** A map's picture as players see it, and the map as a file. Who may not edit it gets what is revealed. */
 export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
-  const { pool, limits } = deps
+  const { limits } = deps
   const pictures = playersPictures(deps)
   const dmPrint = dmPrints(deps)
-
-  const givenName = async (id: string): Promise<string | undefined> => {
-    const [row] = await reading(pool)<Pick<ImageRow, 'name'>>('select name from images where id = $1', [id])
-    return row?.name || undefined
-  }
-
-  const pictureFile = async (
-    map: OpenedMap,
-    { format, audience, grid }: Pick<FileQuery, 'audience' | 'grid'> & { format: 'png' | 'webp' },
-  ) => {
-    const whole = audience === 'dm' ? await dmPrint(map) : await asPng(await pictures.pixels(map))
-    const lines = grid ? [{ input: Buffer.from(gridSvg(map.file, map.grid)) }] : []
-    const picture = sharp(whole).composite(lines)
-    const bytes = await (format === 'png' ? picture.png() : picture.webp({ quality: 90 })).toBuffer()
-    return { bytes, extension: format, mime: `image/${format}` }
-  }
+  const printer: Printer = { deps, pictures, dmPrint }
 
   return async (app) => {
     // Its version is for browsers: what is sent is always what is revealed now.
@@ -83,27 +68,54 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
       '/battlemaps/:id/download',
       { config, schema: { params, querystring: FileQuery } },
       async (request, reply) => {
-        const { id } = request.params
-        const { format, audience, grid } = request.query
-        const access = await accessTo(pool, id)
-        const isTheirs = access && can(await viewerOf(pool, sessionOf(request).userId), 'edit', access)
-        if (audience === 'dm' && !isTheirs) throw new Rejection('only_dm_of_map')
-        const map = await mapWithPicture(deps, id)
-        const given = await givenName(id)
-        const name = isTheirs ? (given ?? 'Untitled Map') : 'Map'
-        const { bytes, extension, mime } =
-          format === 'dd2vtt' || format === 'foundry'
-            ? await tableFile(deps, map, given, format, audience)
-            : await pictureFile(map, { format, audience, grid })
+        const { userId } = sessionOf(request)
+        const { name, bytes, extension, mime } = await makeFile(printer, userId, request.params.id, request.query)
         return reply
           .type(mime)
           .header('cache-control', 'private, no-store')
-          .header(
-            'content-disposition',
-            attachment(`${name}${audience === 'players' && isTheirs ? ' (players)' : ''}.${extension}`),
-          )
+          .header('content-disposition', attachment(`${name}.${extension}`))
           .send(bytes)
       },
     )
   }
+}
+
+/** What files of maps are made with. */
+interface Printer {
+  deps: Deps
+  pictures: ReturnType<typeof playersPictures>
+  dmPrint: ReturnType<typeof dmPrints>
+}
+
+/** The file that was asked for, and its name without the extension. Only DMs get more than what is revealed. */
+const makeFile = async (printer: Printer, userId: string, id: string, { format, audience, grid }: FileQuery) => {
+  const { deps } = printer
+  const access = await accessTo(deps.pool, id)
+  const isTheirs = access && can(await viewerOf(deps.pool, userId), 'edit', access)
+  if (audience === 'dm' && !isTheirs) throw new Rejection('only_dm_of_map')
+  const map = await mapWithPicture(deps, id)
+  const given = await readName(deps.pool, id)
+  const file =
+    format === 'dd2vtt' || format === 'foundry'
+      ? await tableFile(deps, map, given, format, audience)
+      : await drawPicture(printer, map, { format, audience, grid })
+  const name = isTheirs ? `${given ?? 'Untitled Map'}${audience === 'players' ? ' (players)' : ''}` : 'Map'
+  return { ...file, name }
+}
+
+const readName = async (pool: Deps['pool'], id: string): Promise<string | undefined> => {
+  const [row] = await reading(pool)<Pick<ImageRow, 'name'>>('select name from images where id = $1', [id])
+  return row?.name || undefined
+}
+
+const drawPicture = async (
+  { pictures, dmPrint }: Printer,
+  map: OpenedMap,
+  { format, audience, grid }: Pick<FileQuery, 'audience' | 'grid'> & { format: 'png' | 'webp' },
+) => {
+  const whole = audience === 'dm' ? await dmPrint(map) : await asPng(await pictures.pixels(map))
+  const lines = grid ? [{ input: Buffer.from(gridSvg(map.file, map.grid)) }] : []
+  const picture = sharp(whole).composite(lines)
+  const bytes = await (format === 'png' ? picture.png() : picture.webp({ quality: 90 })).toBuffer()
+  return { bytes, extension: format, mime: `image/${format}` }
 }

@@ -5,8 +5,7 @@ import { type Conversation, pathTo, type SentMessage } from '#domain/conversatio
 import { targetsOf } from '#domain/proposals.ts'
 import { can } from '#domain/rights.ts'
 import { type OmittedSource, writings } from '#domain/writings.ts'
-import { findFilePassages } from '#projections/file-passages.ts'
-import { asksBack, type Knowledge, type KnownPassage, keywords } from '../../../scribe/index.ts'
+import { asksBack, type Knowledge, type KnownPassage } from '../../../scribe/index.ts'
 import { readTranscripts } from '../../commands/writings/transcripts.ts'
 import { viewerNow } from '../../http/policy.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
@@ -15,24 +14,15 @@ import { loadKnowledge, type Sought } from '../../queries/conversations/knowledg
 import { isSeen, loadSeen, type Seen } from '../../queries/conversations/seen.ts'
 import { showParts, textOfShown } from '../../queries/conversations/shown.ts'
 import type { EarlierTurn } from '../../queries/conversations/subjects.ts'
-import { ensureFilePassages, type ReadingDeps } from '../../queries/files/file-passages.ts'
 import { visibleIn } from '../../queries/visible.ts'
 import type { Reaction } from '../reactor.ts'
+import { findAttachedFiles, findCampaignFiles, type InputPorts, readFiles, type UnreadFile } from './input-files.ts'
 
-/** Passages of files that an answer reads: the first ones of each, and those that speak of the question best. */
-const [firstOfFile, bestOfFiles] = [8, 40]
-/** Files of one answer, those included that earlier messages attached. */
-const mostFilesRead = 30
 /** Earlier turns that a model receives: their number, the letters of one message, and the ids of what their answers are based on. */
 const [mostTurns, mostTurnLetters, mostTurnIds] = [6, 2_000, 200]
 
 /** Questions about the latest sessions, whatever was said in them. */
 const isAboutSessions = /\b(?:sessions?|recap|last time|last game)\b/i
-
-interface InputPorts extends ReadingDeps {
-  /** Publishes the name of the file that is being read. */
-  publishReading: (name: string) => void
-}
 
 /** All that an answer may draw on, as its conversation's member sees it now. */
 export interface AnswerInput {
@@ -87,8 +77,8 @@ export async function loadInput(
   )
   const { visibleTurns, seen } = await loadTurns(read, reader, campaignId, path, stateOf)
   const wanted = [
-    ...(await campaignFiles(read, campaignId, message?.context.campaignFiles ?? [])),
-    ...attachedFiles(conversation, path),
+    ...(await findCampaignFiles(read, campaignId, message?.context.campaignFiles ?? [])),
+    ...findAttachedFiles(conversation, path),
   ]
   const readable = await readFiles(ports, wanted, question)
   // Files may take minutes to read, in which rights may change.
@@ -202,81 +192,6 @@ const turnsFor = (before: readonly StoredTurn[], seen: Seen) => {
     )
   }
   return { turns, turnBasis: [...basis] }
-}
-
-interface WantedFile {
-  id: string
-  name: string
-  mime: string
-  key: string
-  /** Attached to the conversation: no other member sees it. */
-  isOwn?: true
-}
-interface UnreadFile {
-  name: string
-  problem: string
-}
-
-/** Files of the campaign that a message names; only the id of one that is not there. The viewer is a member: members see its files. */
-const campaignFiles = async (
-  read: Read,
-  campaignId: string,
-  ids: readonly string[],
-): Promise<(WantedFile | { id: string })[]> => {
-  if (ids.length === 0) return []
-  const found = await read<WantedFile>(
-    `select id, name, mime, key from campaign_files
-      where id = any($1::uuid[]) and "campaignId" = $2 and "deletedAt" is null`,
-    [ids, campaignId],
-  )
-  return [...new Set(ids)].map((id) => found.find((file) => file.id === id) ?? { id })
-}
-
-/** Files that the messages up to this one name, the latest first. They are of this very conversation: no other conversation's can be named. */
-const attachedFiles = ({ files }: Conversation, path: readonly { message: SentMessage }[]): WantedFile[] => {
-  const ids = new Set(path.toReversed().flatMap(({ message }) => message.context.files))
-  return [...ids].flatMap((id) => {
-    const file = files.find((each) => each.id === id)
-    return file ? { ...file, isOwn: true as const } : []
-  })
-}
-
-/** Finds the passages of files that an answer may draw on, and reads files that were never read. */
-const readFiles = async (
-  ports: InputPorts,
-  wanted: readonly (WantedFile | { id: string })[],
-  question: string,
-): Promise<{ texts: KnownPassage[]; omitted: OmittedSource[]; unread: UnreadFile[] }> => {
-  const readable = new Map<string, WantedFile>()
-  const omitted: OmittedSource[] = []
-  const unread: UnreadFile[] = []
-  for (const file of wanted) {
-    const { id } = file
-    if (!('key' in file)) omitted.push({ kind: 'file', id, why: 'rights' })
-    else if (readable.size >= mostFilesRead) omitted.push({ kind: 'file', id, why: 'budget' })
-    else {
-      ports.publishReading(file.name.slice(0, 255))
-      const problem = await ensureFilePassages(ports, file)
-      if (problem === undefined) readable.set(file.key, file)
-      else {
-        omitted.push({ kind: 'file', id, why: 'kind' })
-        unread.push({ name: file.name, problem })
-      }
-    }
-  }
-  const words = keywords(question).join(' ')
-  const passages = await findFilePassages(ports.pool, [...readable.keys()], {
-    words,
-    first: firstOfFile,
-    ranked: bestOfFiles,
-  })
-  const texts = passages.flatMap(({ key, page, passage }): KnownPassage[] => {
-    const file = readable.get(key)
-    if (!file) return []
-    const visibility = file.isOwn ? 'PRIVATE' : 'CAMPAIGN'
-    return [{ kind: 'file', id: file.id, name: file.name, segmentId: null, page, text: passage, visibility }]
-  })
-  return { texts, omitted, unread }
 }
 
 export const loreIn = (part: AnswerPart): string[] => {

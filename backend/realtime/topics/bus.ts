@@ -184,7 +184,7 @@ const follow = async (state: BusState) => {
     state.acquaintedAt = performance.now() + acquaintedMs
     state.outbox.addGreeting()
     planBatch(state)
-    await Promise.race([broken.promise, sendSignsOfLife(state, client), aborted(signal)])
+    await Promise.race([broken.promise, sendSignsOfLife(state, client), waitForAbort(signal)])
   } finally {
     state.client = undefined
     state.acquaintedAt = Number.POSITIVE_INFINITY
@@ -216,5 +216,5 @@ const receivePayload = (state: BusState, text: string) => {
   }
 }
 
-const aborted = (signal: AbortSignal) =>
+const waitForAbort = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))

@@ -33,18 +33,19 @@ export interface ProcessTopics {
   bus: Bus | undefined
 }
 
-export const ownPresenceOn = ({ here }: ProcessTopics, topic: TopicName): Presence => capped(here.present(topic), 0)
+export const ownPresenceOn = ({ here }: ProcessTopics, topic: TopicName): Presence =>
+  capPresence(here.present(topic), 0)
 
 export const presenceOn = (state: ProcessTopics, topic: TopicName): Presence => {
   const all = [ownPresenceOn(state, topic), ...state.others.presence(topic)]
-  return capped(
+  return capPresence(
     all.flatMap((part) => part.here),
     all.reduce((sum, { more }) => sum + more, 0),
   )
 }
 
 /** As many as are named, and how many more there are. */
-const capped = (all: readonly Sender[], more: number): Presence => ({
+const capPresence = (all: readonly Sender[], more: number): Presence => ({
   here: all.slice(0, topicLimits.named),
   more: more + Math.max(all.length - topicLimits.named, 0),
 })
