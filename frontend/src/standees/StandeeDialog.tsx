@@ -95,8 +95,6 @@ export const StandeeDialog = ({ pictures, onClose }: Props) => {
   const [size, setSize] = useState<Size>('medium')
   const [paper, setPaper] = useState<Paper>(usualPaper)
   const [copies, setCopies] = useState<ReadonlyMap<string, number>>(new Map())
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const standees: Standee[] = pictures.map(({ id, name, width, height }) => ({
     name,
     aspect: width / height,
@@ -105,24 +103,7 @@ export const StandeeDialog = ({ pictures, onClose }: Props) => {
   const total = standees.reduce((sum, each) => sum + each.copies, 0)
   const isOver = total > standeesLimit
   const sheets = isOver ? [] : layOut(standees, modelSizes[size], paper)
-
-  const make = async () => {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      save(standeePdf(sheets, await printedOf(pictures, sheets.flat()), paper))
-      toast.success('Paper standees download started')
-      onClose()
-    } catch (error) {
-      setProblem(
-        error instanceof Unloadable
-          ? `“${error.message}” could not be loaded. Try again, or close this and deselect it.`
-          : 'The sheet could not be made. Please try again.',
-      )
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { make, isBusy, problem } = useDownload({ pictures, sheets, paper, onClose })
 
   return (
     <Modal opened onClose={onClose} title="Paper Standees" size={560}>
@@ -154,6 +135,37 @@ export const StandeeDialog = ({ pictures, onClose }: Props) => {
       </DialogFoot>
     </Modal>
   )
+}
+
+interface Download extends Props {
+  sheets: ReturnType<typeof layOut>
+  paper: Paper
+}
+
+/** Makes the file and saves it. */
+const useDownload = ({ pictures, sheets, paper, onClose }: Download) => {
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  const make = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      save(standeePdf(sheets, await printedOf(pictures, sheets.flat()), paper))
+      toast.success('Paper standees download started')
+      onClose()
+    } catch (error) {
+      setProblem(
+        error instanceof Unloadable
+          ? `“${error.message}” could not be loaded. Try again, or close this and deselect it.`
+          : 'The sheet could not be made. Please try again.',
+      )
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { make, isBusy, problem }
 }
 
 interface PicturesProps {

@@ -42,7 +42,7 @@ const failed = 'This file could not be uploaded. Please try again.'
 
 /** Sends files one after another. Rejected ones stay, to be retried or removed. */
 export const useSending = ({ send, refuse, outlives = false }: Sends) => {
-  const [all, setAll] = useState<readonly Sending[]>([])
+  const { all, append, change, replace, remove } = useSendings()
   const controllers = useRef(new Map<string, AbortController>())
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   useEffect(
@@ -52,12 +52,10 @@ export const useSending = ({ send, refuse, outlives = false }: Sends) => {
     [outlives],
   )
 
-  const change = (id: string, changes: Partial<Sending>) =>
-    setAll((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)))
   const end = (id: string) => {
     controllers.current.get(id)?.abort()
     controllers.current.delete(id)
-    setAll((all) => all.filter((one) => one.id !== id))
+    remove(id)
   }
 
   const sendNow = async (sending: Sending): Promise<void> => {
@@ -92,15 +90,28 @@ export const useSending = ({ send, refuse, outlives = false }: Sends) => {
         const problem = refuse?.(file)
         return { id: newId(), file, share: 0, ...(problem && { problem, isFinal: true }) }
       })
-      setAll((all) => [...all, ...sendings])
+      append(sendings)
       for (const sending of sendings) if (!sending.problem) enqueue(sending)
       return sendings
     },
     again(sending: Sending) {
       const { problem: _gone, isFinal: _final, ...fresh } = sending
-      setAll((all) => all.map((one) => (one.id === sending.id ? fresh : one)))
+      replace(fresh)
       enqueue(fresh)
     },
     end,
+  }
+}
+
+/** The list of files in progress, and of those that were rejected. */
+const useSendings = () => {
+  const [all, setAll] = useState<readonly Sending[]>([])
+  return {
+    all,
+    append: (sendings: readonly Sending[]) => setAll((all) => [...all, ...sendings]),
+    change: (id: string, changes: Partial<Sending>) =>
+      setAll((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one))),
+    replace: (sending: Sending) => setAll((all) => all.map((one) => (one.id === sending.id ? sending : one))),
+    remove: (id: string) => setAll((all) => all.filter((one) => one.id !== id)),
   }
 }

@@ -26,11 +26,11 @@ export interface CollectionMenuActs {
   folderName: string | undefined
   /** A folder that the user owns; never the root. */
   mine: boolean
-  /** Whether this person renames and moves it: a folder of theirs, or any for the campaign's owner. */
+  /** The person may rename and move it: a folder of theirs, or any for the campaign's owner. */
   mayArrange: boolean
-  /** Whether this person edits what others put there too: its owner, and DMs. */
+  /** The person may edit what others put there too: its owner, and DMs. */
   mayMoveOut: boolean
-  /** Whether this person may import a world: DMs, at the root. */
+  /** The person may import a world: DMs, at the root. */
   mayImport: boolean
   onNewCollection: () => void
   onFromTemplate: () => void
