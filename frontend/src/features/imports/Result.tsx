@@ -91,7 +91,7 @@ const Running = ({
       <h2 dir="auto">Bringing in {preview?.name ?? 'your world'}</h2>
       <ThreadProgress value={share} label="Bringing it in" />
       <p className={`${classes.share} num`}>
-        <b>{Math.round(share * 100)}%</b> {rest}
+        {Math.round(share * 100)}% <span className={classes.rest}>{rest}</span>
       </p>
       <ul className={classes.lines}>
         {lines.map((line) => (

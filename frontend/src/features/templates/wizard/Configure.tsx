@@ -44,7 +44,7 @@ interface Props {
 
 /** The second step: what it is to be about, where it goes, whether it gets a picture, and what that costs. */
 export const Configure = (props: Props) => {
-  const { template, campaign, collectionId: given, brief, onBrief, onBack, onAsked, onStarted } = props
+  const { template, campaign, collectionId: given, brief, onBrief, onBack, onStarted } = props
   const { guidance, mentioned } = brief
   const me = useMe()
   const whyNot = useWhyNotSpend()
