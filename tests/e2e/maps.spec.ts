@@ -103,6 +103,38 @@ test('a DM shows a map, players see what is revealed as it is revealed, and noth
   await context.close()
 })
 
+test('a measured line runs from where the pointer was pressed to where it is', async ({
+  page,
+  server,
+  member,
+  givePlan,
+}) => {
+  await givePlan(member.userId, 'PRO')
+  await page.goto(`/maps/${await drawn(page, server, member.campaignId)}`)
+  const map = page.getByRole('region', { name: 'Map' }).locator('canvas')
+  await page.getByRole('button', { name: 'Measure' }).click()
+  const box = await map.boundingBox()
+  if (!box) throw new Error('There is no map')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x - 100, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 100, y, { steps: 8 })
+  /** Whether the colour of a measured line is within 4 pixels of a point of the line. */
+  const isLineAt = (left: number) =>
+    map.evaluate((canvas: HTMLCanvasElement, left) => {
+      const ratio = canvas.width / canvas.clientWidth
+      const [x, y] = [(canvas.clientWidth / 2 + left) * ratio, canvas.height / 2]
+      const { data = [] } = canvas.getContext('2d')?.getImageData(x - 4, y - 4, 8, 8) ?? {}
+      return Array.from({ length: 64 }, (_, n) => data.slice(n * 4, n * 4 + 3)).some(
+        ([red = 0, green = 0, blue = 0]) => red > 200 && green > 140 && green < 200 && blue < 110,
+      )
+    }, left)
+  await expect.poll(() => isLineAt(-90)).toBe(true)
+  for (const left of [-45, 0, 45]) expect(await isLineAt(left)).toBe(true)
+  expect(await isLineAt(-115)).toBe(false)
+  await page.mouse.up()
+})
+
 test('a key that is pressed before the events of an undone change have come is kept', async ({
   page,
   server,

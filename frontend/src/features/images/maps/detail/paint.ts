@@ -60,6 +60,7 @@ const disc = 20
 
 /** Draws the numbers of the key at a constant size. */
 const paintMarks = (context: CanvasRenderingContext2D, { marks, view, ratio }: Painted): void => {
+  context.save()
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
   context.font = '600 12px "Hanken Grotesk", sans-serif'
   context.textAlign = 'center'
@@ -75,7 +76,7 @@ const paintMarks = (context: CanvasRenderingContext2D, { marks, view, ratio }: P
     context.fillStyle = cream
     context.fillText(text, left, top + 4)
   }
-  context.textAlign = 'start'
+  context.restore()
 }
 
 const paintGrid = (context: CanvasRenderingContext2D, { isDark, grid, lines, view }: Painted): void => {
