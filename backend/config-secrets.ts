@@ -17,6 +17,7 @@ export const secretsOf = (config: Config): (string | undefined)[] => [
   config.textModel?.apiKey,
   config.transcription?.apiKey,
   config.modelVendor?.apiKey,
+  config.experimentService?.apiKey,
   ...addressesOf(config).flatMap(credentialsIn),
   ...webhookPath(config.auditHeads.url),
   ...(config.eventStoreUrl ? secretsIn(config.eventStoreUrl) : []),
@@ -32,6 +33,7 @@ const addressesOf = (config: Config): (string | undefined)[] => [
   config.textModel?.baseUrl,
   config.transcription?.baseUrl,
   config.modelVendor?.baseUrl,
+  config.experimentService?.baseUrl,
   config.traces?.endpoint,
 ]
 

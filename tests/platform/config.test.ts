@@ -160,8 +160,12 @@ test('every setting that is a secret is known as one, for the log to leave out',
     AUDIT_HEADS_URL: 'https://hooks.example/services/T0/B0/hook-word',
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://me:trace-word@collector:4318',
     OTEL_EXPORTER_OTLP_HEADERS: 'x-key=header',
+    EXPERIMENT_BASE_URL: 'https://me:trial-word@trials.example',
+    EXPERIMENT_API_KEY: 'trial-key',
   }
   const expected = [
+    'trial-key',
+    'trial-word',
     'sk_live_1',
     'whsec_1',
     'google',
