@@ -295,7 +295,8 @@ export const images: Decider<typeof commands, typeof imageEvents, Image> = {
 
     UploadImage({ status, original }, data) {
       if (status === 'none') return [{ type: 'ImageUploaded', data }]
-      if (original && original.key !== data.file.key) throw new Rejection('upload_differs')
+      if (!original) throw new Rejection('image_exists')
+      if (original.key !== data.file.key) throw new Rejection('upload_differs')
       return []
     },
 

@@ -520,6 +520,10 @@ describe('uploading', () => {
     const first = await upload({ id, image: { bytes: await png(), type: 'image/png' } })
     const other = { bytes: await png(1536, 640), type: 'image/png' }
     expect(await upload({ id, image: other })).toMatchObject({ status: 409, body: { code: 'upload_differs' } })
+    const act = { 'idempotency-key': randomUUID() }
+    expect((await upload({ image: other }, act)).status).toBe(201)
+    const again = await upload({ image: { bytes: await png(), type: 'image/png' } }, act)
+    expect(again).toMatchObject({ status: 409, body: { code: 'upload_differs' } })
     const { body } = await owner.get(`/api/images/${id}`, { 'min-position': first.body.position })
     expect(body).toMatchObject({ width: 1024, height: 1024 })
   })

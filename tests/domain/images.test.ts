@@ -184,6 +184,8 @@ describe('uploading', () => {
     const other = { ...data, file: { ...file, key: `images/${imageId}/other.png` } }
     givenImage(uploaded).when({ type: 'UploadImage', data: other }).rejects('upload_differs')
   })
+  it('is refused under the id of a picture that is awaited', () =>
+    givenImage(requested).when(upload).rejects('image_exists'))
 })
 
 describe('credits that are held for a picture', () => {

@@ -60,6 +60,8 @@ export const uploadCommand =
       if (before.status !== 'none' && before.userId !== act.userId) throw new Rejection('image_exists')
       const { bytes, mime, width, height, hash } = picture
       const key = `images/${id}/${hash}.${mime.slice('image/'.length)}`
+      // A repeat of the act is answered before it is decided.
+      if (before.original && before.original.key !== key) throw new Rejection('upload_differs')
       if (before.status === 'none')
         await storeAwaited({ pool, files, quotas }, `${images.category}-${id}`, {
           key,

@@ -37,6 +37,8 @@ const useUpload = ({ campaign, conjurationId, onClose }: Props) => {
   const [share, setShare] = useState<number | null>(null)
   const [problem, setProblem] = useState<string>()
   const sending = useRef<AbortController>(null)
+  /** A retry of the same part of a picture is the same upload; another part is another. */
+  const upload = useRef({ part: '', id: '' })
   useEffect(() => () => sending.current?.abort(), [])
   const preview = useMemo(() => picked && URL.createObjectURL(picked.file), [picked])
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
@@ -64,7 +66,9 @@ const useUpload = ({ campaign, conjurationId, onClose }: Props) => {
     setShare(0)
     try {
       const picture = await cut(picked.file, area, aspectOf(size), picked.header.mime)
-      const { id } = picked
+      const part = JSON.stringify([picked.id, size, area])
+      if (upload.current.part !== part) upload.current = { part, id: newId() }
+      const { id } = upload.current
       const wanted = { picture, name, campaignId: campaign.id, conjurationId, id }
       await sendImage(wanted, setShare, controller.signal)
       toast.success('Image uploaded')
