@@ -86,7 +86,8 @@ const StageInstead = ({ state, preview, title, onRetry }: StageInsteadProps) => 
     )
   return (
     state.status === 'failed' && (
-      <div className={classes.instead} role="alert">
+      // An element of its own: screen readers announce an alert that is inserted.
+      <div key="failed" className={classes.instead} role="alert">
         {preview && <img src={preview} alt={title} />}
         <p>
           {state.message} {preview && 'This is its rendered picture; the download has all of it.'}
