@@ -4,6 +4,7 @@ import { messageOf } from '../base/problem.ts'
 import { useCampaignsQuery, writerIn } from '../data/campaigns.ts'
 import { useMe } from '../data/me.ts'
 import { useUndoOperationMutation } from '../data/operations.ts'
+import { formatCount } from '../ui/figures.ts'
 import { toast } from '../ui/toast.ts'
 
 interface Owned {
@@ -16,8 +17,6 @@ export interface MovingAway {
   isForbidden: boolean
   hint: string | undefined
 }
-
-const counts = (count: number, noun: string) => `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
 /** `noun` names one of the items, such as 'lore item'. */
 export const useMovingAway = () => {
@@ -47,7 +46,7 @@ export const useMovingAway = () => {
         hint:
           stay === 0
             ? undefined
-            : `${counts(stay, noun)} will stay here. ${who} can move ${stay === 1 ? 'it' : 'them'} to another campaign.`,
+            : `${formatCount(stay, noun)} will stay here. ${who} can move ${stay === 1 ? 'it' : 'them'} to another campaign.`,
       }
     },
   }

@@ -1,6 +1,7 @@
 import type { Reconciliation } from '#projections/reconciliation-answers.ts'
 import { Badge, type BadgeColour } from '../ui/Badge.tsx'
 import { dateTimeOf } from '../ui/dates.ts'
+import { formatCount } from '../ui/figures.ts'
 import classes from './reconciliation.module.css'
 
 const statuses: Record<Reconciliation['status'], { word: string; colour: BadgeColour }> = {
@@ -10,7 +11,7 @@ const statuses: Record<Reconciliation['status'], { word: string; colour: BadgeCo
   given_up: { word: 'Given up', colour: 'madder' },
 }
 
-const people = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'person' : 'people'}`
+const people = (count: number) => formatCount(count, 'person', 'people')
 
 export const summaryOf = ({
   looked,

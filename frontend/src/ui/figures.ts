@@ -1,5 +1,12 @@
 const number = new Intl.NumberFormat('en')
 
+/** '1,200'. */
+export const formatNumber = (value: number): string => number.format(value)
+
+/** '3 folders', '1 folder', '2 people'. */
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
 /** Formats a log position with thousands separators. */
 export const grouped = (position: string): string => number.format(BigInt(position))
 

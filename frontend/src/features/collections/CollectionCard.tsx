@@ -2,11 +2,11 @@ import { IconFolder, IconFolderPlus, IconLock, IconShield } from '@tabler/icons-
 import { memo, useRef } from 'react'
 import { Link } from 'react-router'
 import type { CollectionRow } from '#projections/collections.ts'
+import { formatCount } from '../../ui/figures.ts'
 import cardsClasses from './cards.module.css'
 import collectionsClasses from './collections.module.css'
 import { useDragging } from './dragging.ts'
 import { useMoves } from './moves.tsx'
-import { formatCount } from './words.ts'
 
 interface Props {
   row: CollectionRow

@@ -6,6 +6,7 @@ import { withFrom } from '../../base/from.ts'
 import { useScrollMemory } from '../../base/use-scroll-memory.ts'
 import type { Children } from '../../data/collections-query.ts'
 import type { Conjurations } from '../../data/conjurations-query.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { Part } from '../../ui/Part.tsx'
 import { useSelection } from '../../ui/use-selection.ts'
 import { AddConjuration, CollectionHeader } from './CollectionHeader.tsx'
@@ -15,7 +16,6 @@ import { SelectedLore } from './SelectedLore.tsx'
 import { panelId, type Tab, Tabs } from './Tabs.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 import { useFolderActs, useFolderRights } from './use-folder-acts.ts'
-import { formatCount } from './words.ts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
 const TemplateLibrary = lazy(async () => ({ default: (await import('../../app/template-library.ts')).TemplateLibrary }))

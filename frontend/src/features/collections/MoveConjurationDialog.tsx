@@ -7,10 +7,10 @@ import { useMoveConjurationsToCampaignMutation } from '../../data/conjurations-b
 import { returnNote, useMovingAway, useTakeBackMoves } from '../../moving/moving-away.ts'
 import { useStillSeen } from '../../moving/still-seen.ts'
 import { useWhereTo, WhereTo } from '../../moving/where-to.tsx'
+import { formatCount } from '../../ui/figures.ts'
 import { MoveModal } from '../../ui/MoveModal.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useMoves } from './moves.tsx'
-import { formatCount } from './words.ts'
 
 interface Props {
   lore: readonly ConjurationItem[]

@@ -8,9 +8,9 @@ import type { CollectionTree } from '../../data/collection-tree.ts'
 import { useMoveCollectionMutation } from '../../data/collections.ts'
 import { useChangeConjurationMutation, useMoveConjurationsMutation } from '../../data/conjurations.ts'
 import { useMe } from '../../data/me.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Dragged } from './dragging.ts'
-import { formatCount } from './words.ts'
 
 /** Taking folders and lore somewhere else in their campaign. A target of null is the root. */
 export interface Moves {

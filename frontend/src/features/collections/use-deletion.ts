@@ -3,8 +3,8 @@ import { describeSkipped } from '../../data/bulk.ts'
 import { useDeleteCollectionMutation } from '../../data/collections.ts'
 import { useDeleteConjurationsMutation } from '../../data/conjurations-bulk.ts'
 import { useRestoreOperationMutation } from '../../data/trash.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { toast } from '../../ui/toast.ts'
-import { formatCount } from './words.ts'
 
 /** Describes a folder's content; empty without any. */
 export const describeContent = (folders: number, lore: number): string =>

@@ -8,10 +8,9 @@ import { messageOf } from '../../base/problem.ts'
 import { useAskLoreExportMutation, useLoreExportSizeQuery } from '../../data/lore-exports.ts'
 import { Choices } from '../../ui/Choices.tsx'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
+import { formatCount } from '../../ui/figures.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './export-dialog.module.css'
-
-const pagesInWords = (pages: number) => `${pages.toLocaleString('en')} ${pages === 1 ? 'page' : 'pages'}`
 
 const formats: readonly { value: LoreFormat; name: string; text: string }[] = [
   { value: 'markdown', name: 'Markdown', text: 'For Obsidian and others, and to bring in again. Links lead to pages.' },
@@ -73,7 +72,7 @@ const Extent = ({
       />
       <Checkbox
         label="What not all members see"
-        description={`${more > 0 ? `${pagesInWords(more)} more, and passages for DMs.` : 'Passages for DMs, and your own private ones.'} Anyone with the file can read them.`}
+        description={`${more > 0 ? `${formatCount(more, 'page')} more, and passages for DMs.` : 'Passages for DMs, and your own private ones.'} Anyone with the file can read them.`}
         checked={extent.withSecrets}
         onChange={({ currentTarget }) => onChange({ ...extent, withSecrets: currentTarget.checked })}
       />
@@ -129,7 +128,7 @@ export const ExportDialog = ({ onClose, ...of }: Props) => {
           disabled={isEmpty}
           onClick={() => void begin()}
         >
-          {shown ? `Export ${pagesInWords(shown.pages)}` : 'Export'}
+          {shown ? `Export ${formatCount(shown.pages, 'page')}` : 'Export'}
         </Button>
       </DialogFoot>
     </Modal>

@@ -5,6 +5,7 @@ import { Link, useLocation, useSearchParams } from 'react-router'
 import type { Graph } from '#projections/relationship-answers.ts'
 import { insideOnly, withFrom } from '../../base/from.ts'
 import { BackLink } from '../../ui/BackLink.tsx'
+import { formatCount, formatNumber } from '../../ui/figures.ts'
 import classes from './graph.module.css'
 import { type Arrangement, type Filter, isArrangement, layersLimit } from './graph.ts'
 import type { useShown } from './use-shown.ts'
@@ -24,9 +25,6 @@ interface Props extends Pick<Graph, 'collections'> {
   onAround: (id: string | null) => void
 }
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-
 export const GraphHeader = ({ shown, selected, filter, arrangement, collections, ...on }: Props) => {
   const { onArrange, onFind, onFilter, onAround } = on
   const { graph, drawn, around, isLarge } = shown
@@ -35,7 +33,7 @@ export const GraphHeader = ({ shown, selected, filter, arrangement, collections,
   const from = params.get('from')
   const names = useMemo(() => new Map(graph.nodes.map((node) => [node.id, nameOf(node)])), [graph])
   const isPart = drawn.nodes.length < graph.nodes.length
-  const entries = counted(drawn.nodes.length, 'entry', 'entries')
+  const entries = formatCount(drawn.nodes.length, 'entry', 'entries')
   return (
     <header className={classes.header}>
       <title>Relationships · Loreloom</title>
@@ -43,9 +41,9 @@ export const GraphHeader = ({ shown, selected, filter, arrangement, collections,
       <h1>Relationships</h1>
       <span className={`${classes.count} num`}>
         {isPart
-          ? `${drawn.nodes.length.toLocaleString('en')} of ${counted(graph.nodes.length, 'entry', 'entries')}`
+          ? `${formatNumber(drawn.nodes.length)} of ${formatCount(graph.nodes.length, 'entry', 'entries')}`
           : entries}
-        {`, ${counted(drawn.links.length, 'link', 'links')}`}
+        {`, ${formatCount(drawn.links.length, 'link')}`}
       </span>
       <ArrangementChoice count={drawn.nodes.length} arrangement={arrangement} onArrange={onArrange} />
       <div className={classes.filters}>

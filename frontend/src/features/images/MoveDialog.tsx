@@ -1,7 +1,7 @@
 import type { ImageRow } from '#projections/images.ts'
 import { useMoveImagesMutation } from '../../data/images.ts'
 import { MoveToCampaign } from '../../moving/MoveToCampaign.tsx'
-import { formatCount } from './image.ts'
+import { formatCount } from '../../ui/figures.ts'
 
 interface Props {
   images: readonly Pick<ImageRow, 'id' | 'userId' | 'campaignId'>[]

@@ -15,6 +15,3 @@ export const titleOf = ({ name, prompt }: Pick<ImageRow, 'name' | 'prompt'>): st
   if (name) return name
   return beginningOf(prompt ?? '', 72) || 'Untitled image'
 }
-
-export const formatCount = (count: number, one: string): string =>
-  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`

@@ -2,10 +2,10 @@ import { lazy, useState } from 'react'
 import { messageOf } from '../../base/problem.ts'
 import { describeSkipped, succeededIds } from '../../data/bulk.ts'
 import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../data/images.ts'
+import { formatCount } from '../../ui/figures.ts'
 import { Part } from '../../ui/Part.tsx'
 import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { toast } from '../../ui/toast.ts'
-import { formatCount } from './image.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog }))
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ImportPreview } from '#domain/import-answers.ts'
 import { messageOf } from '../../base/problem.ts'
 import { problemsFile, useLazyImportProblemsQuery } from '../../data/imports.ts'
+import { formatNumber } from '../../ui/figures.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './imports.module.css'
 
@@ -14,8 +15,6 @@ const singly = 50
 const [namedOfGroup, namedAtOnce] = [20, 100]
 /** As many as the server sends at once. */
 const atOnce = 500
-
-const figure = (n: number) => n.toLocaleString('en')
 
 const Kind = ({ kind }: Pick<Problem, 'kind'>) => (
   <span className={classes.kind} data-kind={kind}>
@@ -46,7 +45,7 @@ const Group = ({ reason, problems }: { reason: string; problems: readonly Proble
         <summary>
           <IconChevronRight size={16} className={classes.opener} aria-hidden="true" />
           <span>
-            <b className="num">{figure(problems.length)} ×</b> {reason}
+            <b className="num">{formatNumber(problems.length)} ×</b> {reason}
           </span>
           <Kind kind={first.kind} />
         </summary>
@@ -60,7 +59,7 @@ const Group = ({ reason, problems }: { reason: string; problems: readonly Proble
           {more > 0 && (
             <li>
               <Button size="compact-sm" variant="subtle" onClick={() => setMost(most + namedAtOnce)}>
-                Show {figure(Math.min(more, namedAtOnce))} More
+                Show {formatNumber(Math.min(more, namedAtOnce))} More
               </Button>
             </li>
           )}
@@ -101,12 +100,12 @@ export const Problems = ({ campaignId, preview }: { campaignId: string; preview:
         {problems.length <= singly
           ? problems.map((problem) => <One key={`${problem.path}${problem.reason}`} {...problem} />)
           : [...groups].map(([key, all]) => <Group key={key} reason={all.map(general)[0] ?? ''} problems={all} />)}
-        {more > 0 && isWhole && <li className={classes.more}>{figure(more)} more are not listed.</li>}
+        {more > 0 && isWhole && <li className={classes.more}>{formatNumber(more)} more are not listed.</li>}
       </ul>
       <div className={classes.list}>
         {more > 0 && !isWhole && (
           <Button size="compact-sm" loading={isFetching} onClick={() => void loadMore()}>
-            Show {figure(Math.min(more, atOnce))} More of {figure(first.length + moreProblems)}
+            Show {formatNumber(Math.min(more, atOnce))} More of {formatNumber(first.length + moreProblems)}
           </Button>
         )}
         <Button

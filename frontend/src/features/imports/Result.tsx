@@ -9,12 +9,11 @@ import { describeSkipped } from '../../data/bulk.ts'
 import { useProgress } from '../../data/operation-progress.ts'
 import { useUndoOperationMutation } from '../../data/operations.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { formatNumber } from '../../ui/figures.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './imports.module.css'
 import { Problems } from './Problems.tsx'
-
-const figure = (n: number) => n.toLocaleString('en')
 
 const useUndo = (operationId: string) => {
   const [undoOperation] = useUndoOperationMutation()
@@ -109,7 +108,7 @@ const Running = ({
             )}
             <span>{line.name}</span>
             <span className="num">
-              {figure(line.done)} of {figure(line.all)}
+              {formatNumber(line.done)} of {formatNumber(line.all)}
             </span>
           </li>
         ))}
@@ -126,7 +125,7 @@ const Running = ({
       <ConfirmDialog
         opened={isAsking}
         title="Stop and take back?"
-        text={`What is here so far goes to the Trash: ${figure(done)} pages and pictures.`}
+        text={`What is here so far goes to the Trash: ${formatNumber(done)} pages and pictures.`}
         confirm="Stop"
         danger
         onConfirm={undo}
@@ -157,7 +156,7 @@ const Figures = ({ preview, count }: { preview: ImportPreview | undefined; count
       {figures.map(([name, n]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd className="num">{figure(Number(n))}</dd>
+          <dd className="num">{formatNumber(Number(n))}</dd>
         </div>
       ))}
     </dl>
@@ -190,7 +189,7 @@ const Done = ({
       {isHere && left === 0 && <Figures preview={preview} count={count} />}
       {left > 0 && (
         <p className={classes.problem} role="alert">
-          {isHere ? `${figure(count)} pages and pictures are here.` : `${figure(count)} are in the Trash.`}{' '}
+          {isHere ? `${formatNumber(count)} pages and pictures are here.` : `${formatNumber(count)} are in the Trash.`}{' '}
           {describeSkipped(operation)}
         </p>
       )}

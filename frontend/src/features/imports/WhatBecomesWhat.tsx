@@ -1,10 +1,8 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { ImportPreview } from '#domain/import-answers.ts'
 import { sizeInWords } from '#domain/storage.ts'
+import { formatCount, formatNumber } from '../../ui/figures.ts'
 import classes from './imports.module.css'
-
-export const formatNumber = (n: number) => n.toLocaleString('en')
-export const formatCount = (n: number, one: string, many = `${one}s`) => `${formatNumber(n)} ${n === 1 ? one : many}`
 
 const Becomes = ({ n, of, into, note }: { n: number; of: string; into: string; note?: string | false }) =>
   n > 0 && (

@@ -6,6 +6,7 @@ import { messageOf } from '../../../base/problem.ts'
 import { useRunCheckMutation } from '../../../data/installation-health.ts'
 import { Badge, type BadgeColour } from '../../../ui/Badge.tsx'
 import { dateTimeOf } from '../../../ui/dates.ts'
+import { formatNumber } from '../../../ui/figures.ts'
 import { toast } from '../../../ui/toast.ts'
 import adminClasses from '../admin.module.css'
 import classes from './health.module.css'
@@ -65,14 +66,12 @@ export const Check = ({ name, last }: InstallationHealth['checks'][number]) => {
   )
 }
 
-const count = (number: number) => number.toLocaleString('en')
-
 const whenOf = (last: CheckRow | null): string => {
   if (!last) return 'Not checked yet: tonight is the first time.'
   const origin = last.cause === 'asked' ? ', asked for' : ''
   if (last.endedAt === null) return `Begun ${dateTimeOf(last.beganAt)}${origin}`
   if (last.status === 'failed') return `${dateTimeOf(last.endedAt)}${origin}. The server’s log says why.`
-  return `${dateTimeOf(last.endedAt)}${origin} · ${count(last.looked)} looked at, ${count(last.found)} found`
+  return `${dateTimeOf(last.endedAt)}${origin} · ${formatNumber(last.looked)} looked at, ${formatNumber(last.found)} found`
 }
 
 const Findings = ({ findings, found }: CheckRow) => (
@@ -84,6 +83,6 @@ const Findings = ({ findings, found }: CheckRow) => (
         {more !== null && <span className={classes.more}>{more}</span>}
       </li>
     ))}
-    {found > findings.length && <li className={classes.more}>… and {count(found - findings.length)} more.</li>}
+    {found > findings.length && <li className={classes.more}>… and {formatNumber(found - findings.length)} more.</li>}
   </ul>
 )

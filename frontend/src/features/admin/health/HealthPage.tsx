@@ -5,6 +5,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Delayed } from '../../../ui/Delayed.tsx'
 import { dateTimeOf } from '../../../ui/dates.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatCount } from '../../../ui/figures.ts'
 import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import adminClasses from '../admin.module.css'
@@ -12,12 +13,10 @@ import { Check } from './Check.tsx'
 import classes from './health.module.css'
 import { InstallationSections } from './Installation.tsx'
 
-const many = (count: number, what: string) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
-
 const behind = (lag: InstallationHealth['lag']): string => {
   if (lag === null) return 'Nobody can tell how far the views are: the event store does not answer.'
   if (lag.events === 0) return 'Nothing waits: the log was read to its end.'
-  return `${many(lag.events, 'event')} not in the views yet, the oldest for ${many(Math.ceil(lag.seconds), 'second')}.`
+  return `${formatCount(lag.events, 'event')} not in the views yet, the oldest for ${formatCount(Math.ceil(lag.seconds), 'second')}.`
 }
 
 /** The lag of the views behind the log, and the stability of its connection. */
@@ -33,9 +32,9 @@ const Following = ({
     <p className={`${adminClasses.note} num`}>
       {behind(lag)}
       {storeReconnects > 0 &&
-        ` The connection to the log was lost ${many(storeReconnects, 'time')} since this server started.`}
+        ` The connection to the log was lost ${formatCount(storeReconnects, 'time')} since this server started.`}
       {foreignEvents > 0 &&
-        ` ${many(foreignEvents, 'event')} in the event store ${foreignEvents === 1 ? 'is' : 'are'} not Loreloom's, and ${foreignEvents === 1 ? 'was' : 'were'} skipped.`}
+        ` ${formatCount(foreignEvents, 'event')} in the event store ${foreignEvents === 1 ? 'is' : 'are'} not Loreloom's, and ${foreignEvents === 1 ? 'was' : 'were'} skipped.`}
     </p>
   </section>
 )

@@ -8,6 +8,7 @@ import { ago } from '../../../ui/ago.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { dateTimeOf } from '../../../ui/dates.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatNumber } from '../../../ui/figures.ts'
 import growing from '../../../ui/growing-table.module.css'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -68,8 +69,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const count = (number: number) => number.toLocaleString('en')
-const many = (number: number, noun: string) => `${count(number)} ${noun}${number === 1 ? '' : 's'}`
+const many = (number: number, noun: string) => `${formatNumber(number)} ${noun}${number === 1 ? '' : 's'}`
 
 const backupText = (backup: Installation['backup']): string => {
   if (!backup) return 'None is recorded'
@@ -79,10 +79,10 @@ const backupText = (backup: Installation['backup']): string => {
 }
 
 const jobsText = ({ ready, running, waiting, retrying, oldestSeconds, givenUp }: Installation['jobs']): string => {
-  const oldest = ready > 0 ? `, the oldest for ${count(Math.ceil(oldestSeconds))} s` : ''
+  const oldest = ready > 0 ? `, the oldest for ${formatNumber(Math.ceil(oldestSeconds))} s` : ''
   const failed = givenUp.map(({ task, jobs }) => `${task} (${jobs})`).join(', ')
   const failures = failed ? ` Given up: ${failed}.` : ''
-  return `${count(running)} running, ${count(ready)} ready${oldest}, ${count(waiting)} waiting, ${count(retrying)} to be retried.${failures}`
+  return `${formatNumber(running)} running, ${formatNumber(ready)} ready${oldest}, ${formatNumber(waiting)} waiting, ${formatNumber(retrying)} to be retried.${failures}`
 }
 
 const Machine = ({
@@ -118,7 +118,7 @@ const Machine = ({
 
 const behindText = (behind: number | null): string => {
   if (behind === null) return 'does not answer'
-  return behind === 0 ? 'has every event' : `${count(behind)} positions behind the end of the log`
+  return behind === 0 ? 'has every event' : `${formatNumber(behind)} positions behind the end of the log`
 }
 
 /** Each node of the event store with its role and its distance from the end of the log. */
@@ -133,7 +133,7 @@ const EventStore = ({ eventStore: { nodes, lag } }: Installation) => (
     <Fact name="Views">
       {lag === null
         ? 'Not known'
-        : `${many(lag.events, 'event')} behind, the oldest for ${count(Math.ceil(lag.seconds))} s`}
+        : `${many(lag.events, 'event')} behind, the oldest for ${formatNumber(Math.ceil(lag.seconds))} s`}
     </Fact>
   </Facts>
 )
@@ -145,7 +145,7 @@ const Services = ({ services, failures, outbox }: Installation) => {
   const details: Record<string, string> = {
     Pictures: failureText(failures.pictures),
     Texts: failureText(failures.texts),
-    Mail: outbox ? ` · ${count(outbox.waiting)} in the outbox` : '',
+    Mail: outbox ? ` · ${formatNumber(outbox.waiting)} in the outbox` : '',
   }
   return (
     <Facts id="services" title="Services">

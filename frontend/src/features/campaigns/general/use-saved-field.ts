@@ -37,7 +37,7 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
   const isDirty = useRef(false)
   /** The stored value that an offline draft replaces, if the connection and not the server rejected it. */
   const cutFrom = useRef<string>(undefined)
-  const isShown = useRef(true)
+  const isShown = useIsShown()
 
   useEffect(() => {
     stored.current = value
@@ -69,14 +69,13 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
   }
   const sendSoon = useDebouncedCallback((typed: string) => void send(typed), { delay: delayMs, flushOnUnmount: true })
   useUnsaved(() => isDirty.current || state === 'saving', sendSoon.flush)
-  useShownFlag(isShown)
   useSendOnReconnection({
     campaignId,
     field,
     state,
     keeps,
     cutFrom,
-    send(now) {
+    sendOver(now) {
       if (now !== cutFrom.current && now !== clean(draft)) return
       stored.current = now
       void send(draft)
@@ -118,13 +117,15 @@ const useLatestSave = (campaignId: string, field: Field) => {
 }
 
 /** True until the field leaves the screen. */
-const useShownFlag = (isShown: RefObject<boolean>): void => {
+const useIsShown = (): Readonly<RefObject<boolean>> => {
+  const isShown = useRef(true)
   useEffect(() => {
     isShown.current = true
     return () => {
       isShown.current = false
     }
   }, [])
+  return isShown
 }
 
 interface Reconnection {
@@ -134,16 +135,16 @@ interface Reconnection {
   keeps: boolean
   cutFrom: RefObject<string | undefined>
   /** Sends the draft over the value that the server has now. */
-  send: (now: string) => void
+  sendOver: (now: string) => void
 }
 
 /**
  * An offline draft is sent on reconnection, unless another member has changed the field since: then the user decides.
  */
-const useSendOnReconnection = ({ campaignId, field, state, keeps, cutFrom, send }: Reconnection): void => {
+const useSendOnReconnection = ({ campaignId, field, state, keeps, cutFrom, sendOver }: Reconnection): void => {
   const { refetch } = useCampaignsQuery(undefined, { selectFromResult: () => ({}) })
   const isCut = useIsOffline()
-  const sendKept = useEffectEvent((now: string) => send(now))
+  const sendKept = useEffectEvent((now: string) => sendOver(now))
   useEffect(() => {
     if (isCut || !keeps || state !== 'failed' || cutFrom.current === undefined) return
     let isOver = false

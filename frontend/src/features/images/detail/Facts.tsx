@@ -6,7 +6,7 @@ import { withFrom } from '../../../base/from.ts'
 import { useImageUsageQuery } from '../../../data/images.ts'
 import { copyText } from '../../../ui/copy.ts'
 import { dateTimeOf } from '../../../ui/dates.ts'
-import { formatCount } from '../image.ts'
+import { formatCount } from '../../../ui/figures.ts'
 import classes from './detail.module.css'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { formatCount } from '../image.ts'
+import { formatCount } from '../../../ui/figures.ts'
 import classes from './editor-panel.module.css'
 import type { Offered } from './sources.ts'
 

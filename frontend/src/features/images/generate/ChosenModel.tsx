@@ -1,7 +1,7 @@
 import { IconChevronDown, IconMinus, IconPlus } from '@tabler/icons-react'
 import { costOf, type ImageModel, stylesOf } from '#domain/image-models.ts'
 import { quantityLimit } from '#domain/image-sizes.ts'
-import { formatCount } from '../image.ts'
+import { formatCount } from '../../../ui/figures.ts'
 import classes from './form.module.css'
 import { type Choice, clampQuantity } from './form.ts'
 import { ModelBadges } from './ModelBadges.tsx'

@@ -2,7 +2,7 @@ import { IconCheck, IconCloud, IconHome, IconLock, IconServer } from '@tabler/ic
 import { Link } from 'react-router'
 import type { Source } from '#domain/image-models.ts'
 import { costOf, type ImageModel } from '#domain/image-models.ts'
-import { formatCount } from '../image.ts'
+import { formatCount } from '../../../ui/figures.ts'
 import formClasses from './form.module.css'
 import { ModelBadges } from './ModelBadges.tsx'
 import pickerClasses from './picker.module.css'

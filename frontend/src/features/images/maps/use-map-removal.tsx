@@ -3,9 +3,9 @@ import { messageOf } from '../../../base/problem.ts'
 import { describeSkipped, succeededIds } from '../../../data/bulk.ts'
 import { useDeleteImagesMutation, useRestoreImagesMutation } from '../../../data/images.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { formatCount } from '../../../ui/figures.ts'
 import { staysInTrash } from '../../../ui/stays-in-trash.ts'
 import { toast } from '../../../ui/toast.ts'
-import { formatCount } from '../image.ts'
 
 /** Moves maps to the campaign's Trash after a confirmation, with an undo. */
 export const useMapRemoval = (onDone: () => void) => {

@@ -46,7 +46,7 @@ const outlinesOf = (plan: PlanAnswer, { chosen, placing, wall }: Selection): Out
   ]
 }
 
-/** The changes of a map's plan; `busy` during a request. Each returns false if it failed. */
+/** The changes of a map's plan; `busy` during a request. Each resolves with false if it failed. */
 const usePlanChanges = (id: string) => {
   const [addDoor] = useAddDoorMutation()
   const [changeDoor] = useChangeDoorMutation()

@@ -105,17 +105,17 @@ export const useFog = ({ id, width, height, revealed, position }: Known) => {
   const size = lattice.columns * lattice.rows
   const { pending, send, undo } = useSending({ id, size, position })
   const { brush, shown } = useBrush(lattice, send)
-  const savedCells = useMemo(() => {
+  const sentCells = useMemo(() => {
     const cells = cellsOf(revealed, size)
     for (const piece of pending) applyTo(cells, piece)
     return cells
   }, [revealed, size, pending])
   const cells = useMemo(() => {
-    if (!shown) return savedCells
-    const cells = savedCells.slice()
+    if (!shown) return sentCells
+    const cells = sentCells.slice()
     applyTo(cells, shown)
     return cells
-  }, [savedCells, shown])
+  }, [sentCells, shown])
 
   return {
     lattice,
