@@ -55,7 +55,7 @@ export const receiptPdf = (receipt: ReceiptRow): Buffer => {
   return document.close()
 }
 
-/** Returns where they end, as the other parts do. */
+/** Returns the height at which they end. */
 const drawFacts = (pen: Pen, { number, issuedOn, corrects, refundId, paymentId, card }: ReceiptRow): number => {
   const facts: [string, string][] = [
     ['Number', number],

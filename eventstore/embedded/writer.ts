@@ -46,8 +46,8 @@ const STOP_PATIENCE = 5000
 
 /**
  * State of one writer. `position`, `heads` and `tail` describe the log as the last committed round left it. `session` is
- * undefined from the loss of a connection until the next one holds the lock. Only `running` changes them, and there is
- * one run at a time; besides, a connection lost while idle clears `session`.
+ * undefined from the loss of a connection until the next one holds the lock. Only a run changes them, and there is one
+ * run at a time; besides, the loss of a connection clears `session`.
  */
 interface WriterState {
   options: WriterOptions
