@@ -24,11 +24,11 @@ export const readValues = (env: NodeJS.ProcessEnv): Values => {
     ...findHalfSet(env),
     ...(wrong.length === 0
       ? [
-          ...findUnreachable(values),
+          ...describeUnreachablePort(values),
           ...findMisplaced(values),
-          ...findUnnamed(values),
+          ...describeMissingModel(values),
           ...findModelsWithoutKey(values),
-          ...findPaidTwice(values),
+          ...describeContradictoryPayments(values),
         ]
       : []),
   ]
@@ -78,10 +78,10 @@ const findMisplaced = ({ FILES, S3_BUCKET }: Values): string[] => {
   return FILES === 'folder' && S3_BUCKET !== undefined ? ['FILES must be s3, because S3_BUCKET is set.'] : []
 }
 
-const findUnreachable = ({ PORT }: Values): string[] =>
+const describeUnreachablePort = ({ PORT }: Values): string[] =>
   isBlockedByBrowsers(PORT) ? [`PORT must be another than ${PORT}, which browsers refuse to connect to.`] : []
 
-const findUnnamed = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
+const describeMissingModel = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
   TEXT_PROVIDER !== 'scribe' && TEXT_MODEL === undefined
     ? [`TEXT_MODEL must be the name of a model, because TEXT_PROVIDER is ${TEXT_PROVIDER}.`]
     : []
@@ -101,7 +101,7 @@ const findModelsWithoutKey = (values: Values): string[] => {
     : [`${key} must be set too, because MODEL_PROVIDER is ${provider}.`]
 }
 
-const findPaidTwice = ({ PAYMENTS, STRIPE_SECRET_KEY }: Values): string[] =>
+const describeContradictoryPayments = ({ PAYMENTS, STRIPE_SECRET_KEY }: Values): string[] =>
   PAYMENTS === 'simulated' && STRIPE_SECRET_KEY !== undefined
     ? ['PAYMENTS must not be simulated, because STRIPE_SECRET_KEY is set.']
     : []

@@ -38,7 +38,8 @@ const measures: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhow much\b|\bwhat\b.*\bcosts?\b|\bprice\b/i, /\b(?:silver|copper|coppers|gold|coins?|crowns?)\b/i],
 ]
 
-const likings: readonly (readonly [RegExp, RegExp])[] = [
+/** By a question's word, what the sentence that answers it is likely to have. */
+const preferences: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\bwhen\b/i,
     /\b(?:\d+|ago|since|year|winter|summer|spring|autumn|night|day|before|after|until|during|if|once|whenever|unless)\b/i,
@@ -51,7 +52,7 @@ const likings: readonly (readonly [RegExp, RegExp])[] = [
 
 /** The first question word decides: `How many were aboard when she sank?` asks for a number. */
 const likedBy = (question: string): RegExp | undefined => {
-  const places = likings.map(([kind, liked]) => ({ at: question.search(kind), liked })).filter(({ at }) => at >= 0)
+  const places = preferences.map(([kind, liked]) => ({ at: question.search(kind), liked })).filter(({ at }) => at >= 0)
   return places.sort((a, b) => a.at - b.at)[0]?.liked
 }
 

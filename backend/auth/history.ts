@@ -37,7 +37,7 @@ interface Known {
 const methods = { credential: 'email', google: 'google', discord: 'discord' } as const
 const methodOf = (provider: string | null) => methods[provider as keyof typeof methods] ?? 'email'
 
-/** Parts that the records of accounts use. `claimed` is set once the installation is known to have its first admin. */
+/** Dependencies of the records of accounts. `claimed` is set once the installation is known to have its first admin. */
 interface History {
   pool: pg.Pool
   dispatch: Dispatcher['dispatch']

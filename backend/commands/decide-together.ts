@@ -135,7 +135,7 @@ const refuseInCopies = async ({ refusing, stream, left }: Batch, { state }: Cach
   }
 }
 
-/** Drafts as many decisions as fit an append. Rejects those that fail otherwise than by a rule. */
+/** Drafts as many decisions as fit an append. Rejects those that fail by an error other than a refusal. */
 const draftAll = ({ stream, left, now }: Batch, known: CachedStream): Draft[] => {
   const drafts: Draft[] = []
   const ids = new Set<string>()

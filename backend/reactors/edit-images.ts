@@ -28,7 +28,7 @@ interface Ports {
   progress?: (originalId: string, share: number) => void
 }
 
-/** Parts that the steps of an edit use. */
+/** Dependencies of the steps of an edit. */
 type Editing = Pick<Required<Ports>, 'editor' | 'files' | 'mayEdit' | 'progress'>
 
 /** The edit whose turn has come. */

@@ -23,7 +23,7 @@ interface Ports {
   progress?: (imageId: string, stage: 'drawing' | 'storing', share?: number) => void
 }
 
-/** Parts that the steps of a generation use. */
+/** Dependencies of the steps of a generation. */
 type Drawing = Pick<Required<Ports>, 'painter' | 'files' | 'progress'>
 
 /** Signals that end the wait for a provider. */

@@ -21,7 +21,7 @@ interface Customer {
   customerId: string
 }
 
-/** Parts that a round of comparisons uses. */
+/** Dependencies of a round of comparisons. */
 interface Round {
   pool: pg.Pool
   lease: ReturnType<typeof billingLease>

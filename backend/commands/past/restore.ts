@@ -36,7 +36,7 @@ interface Deps {
   store: Reads
 }
 
-/** Parts that the steps of restoring use. */
+/** Dependencies of the steps of restoring. */
 interface Restorer extends Deps {
   treeAt: ReturnType<typeof pastTrees>
 }

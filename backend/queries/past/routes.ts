@@ -41,7 +41,7 @@ const Contents = MomentQuery.extend({
 /** Maximum of view pages searched for one page of results, since the viewer may have seen few of the listed items. */
 const mostPages = 5
 
-/** Parts that the answers about the past use. */
+/** Dependencies of the answers about the past. */
 interface Past extends Pick<Deps, 'pool' | 'store'> {
   treeAt: ReturnType<typeof pastTrees>
 }
@@ -67,8 +67,8 @@ export const pastQueries =
     const tree = { params, querystring: Tree, response: { 200: PastTree } }
     app.get('/campaigns/:id/past', { config, schema: tree }, async (request) => {
       const { parents, limit, ...momentQuery } = request.query
-      const look = await lookAt(past, sessionOf(request).userId, request.params.id, momentQuery)
-      return readTree(past, look, parents.map(idOf), limit)
+      const found = await findPast(past, sessionOf(request).userId, request.params.id, momentQuery)
+      return readTree(past, found, parents.map(idOf), limit)
     })
 
     const contents = {
@@ -78,8 +78,8 @@ export const pastQueries =
     }
     app.get('/campaigns/:id/past/collections/:collectionId', { config, schema: contents }, async (request) => {
       const { before, limit, ...momentQuery } = request.query
-      const look = await lookAt(past, sessionOf(request).userId, request.params.id, momentQuery)
-      return readContents(past, look, idOf(request.params.collectionId), { before, limit })
+      const found = await findPast(past, sessionOf(request).userId, request.params.id, momentQuery)
+      return readContents(past, found, idOf(request.params.collectionId), { before, limit })
     })
 
     const page = {
@@ -89,18 +89,18 @@ export const pastQueries =
     }
     app.get('/campaigns/:id/past/conjurations/:conjurationId', { config, schema: page }, async (request) => {
       const { only, ...momentQuery } = request.query
-      const look = await lookAt(past, sessionOf(request).userId, request.params.id, momentQuery)
-      return readPage(past, look, request.params.conjurationId, only)
+      const found = await findPast(past, sessionOf(request).userId, request.params.id, momentQuery)
+      return readLorePage(past, found, request.params.conjurationId, only)
     })
   }
 
-const lookAt = async ({ pool, store }: Past, userId: string, campaignId: string, momentQuery: MomentQuery) => {
+const findPast = async ({ pool, store }: Past, userId: string, campaignId: string, momentQuery: MomentQuery) => {
   const read = reading(pool)
   const [viewer, moment] = await Promise.all([viewerOf(pool, userId), momentOf(read, momentQuery)])
   const then = await asThen(store, campaignId, userId, moment.position)
   return { store, read, viewer, then, campaignId, ...moment }
 }
-type Look = Awaited<ReturnType<typeof lookAt>>
+type FoundPast = Awaited<ReturnType<typeof findPast>>
 
 const foldersOf = async ({ treeAt }: Past, { read, viewer, then, campaignId, position }: Looking) => {
   const [tree, hidden] = await Promise.all([treeAt(campaignId, position), hiddenFolders(read, viewer, campaignId)])
@@ -108,22 +108,22 @@ const foldersOf = async ({ treeAt }: Past, { read, viewer, then, campaignId, pos
 }
 
 const readMarks = async (past: Past, userId: string, campaignId: string, offset: number) => {
-  const { read, viewer, position, at: until } = await lookAt(past, userId, campaignId, {})
+  const { read, viewer, position, at: until } = await findPast(past, userId, campaignId, {})
   const { periods, from = until } = await belonging(past.store, campaignId, userId, position)
   const unit = unitOf(from, until)
   const data = await marksOf(read, viewer, { campaignId, periods, unit, offset })
   return { from, until, unit, data: data.toReversed() }
 }
 
-const readTree = async (past: Past, look: Look, parents: readonly (string | null)[], limit: number) => {
-  const folders = await foldersOf(past, look)
+const readTree = async (past: Past, found: FoundPast, parents: readonly (string | null)[], limit: number) => {
+  const folders = await foldersOf(past, found)
   const parts = [...new Set(parents)]
     .filter((id) => id === null || folders.saw(id))
     .map((parentId) => ({ parentId, all: folders.part(parentId) }))
   const rows = parts.flatMap(({ all }) => all.slice(0, limit))
-  const trashed = await inTrash(look.read, look.viewer, rows)
+  const trashed = await inTrash(found.read, found.viewer, rows)
   return {
-    ...momentIn(look),
+    ...momentIn(found),
     data: rows.map((row) => ({ ...row, isInTrash: trashed.get(row.id)?.isInTrash ?? false })),
     parts: parts.map(({ parentId, all }) => ({ parentId, total: all.length })),
   }
@@ -131,38 +131,38 @@ const readTree = async (past: Past, look: Look, parents: readonly (string | null
 
 const readContents = async (
   past: Past,
-  look: Look,
+  found: FoundPast,
   collectionId: string | null,
   of: { before: string; limit: number },
 ) => {
-  const folders = await foldersOf(past, look)
+  const folders = await foldersOf(past, found)
   if (collectionId !== null && !folders.saw(collectionId)) throw new Rejection('collection_not_found')
-  const place = { campaignId: look.campaignId, position: look.position, collectionId, unseen: folders.unseen() }
-  const page = await pageOf(look, { ...place, ...of })
-  const folder = (await inTrash(look.read, look.viewer, collectionId === null ? [] : [{ id: collectionId }])).get(
+  const place = { campaignId: found.campaignId, position: found.position, collectionId, unseen: folders.unseen() }
+  const page = await pageOf(found, { ...place, ...of })
+  const folder = (await inTrash(found.read, found.viewer, collectionId === null ? [] : [{ id: collectionId }])).get(
     collectionId ?? '',
   )
   return {
-    ...momentIn(look),
+    ...momentIn(found),
     path: folders.path(collectionId),
     isInTrash: folder?.isInTrash ?? false,
-    mayRestore: folder !== undefined && (folder.isOwn || (!folder.isInTrash && mayManage(look))),
+    mayRestore: folder !== undefined && (folder.isOwn || (!folder.isInTrash && mayManage(found))),
     ...page,
   }
 }
 
-const readPage = async (past: Past, look: Look, conjurationId: string, only: string | undefined) => {
-  const now = (await visibleLore(look.read, look.viewer, [conjurationId])).get(conjurationId)
-  const [lore] = await sawOf(look, now ? [now] : [])
+const readLorePage = async (past: Past, found: FoundPast, conjurationId: string, only: string | undefined) => {
+  const now = (await visibleLore(found.read, found.viewer, [conjurationId])).get(conjurationId)
+  const [lore] = await sawOf(found, now ? [now] : [])
   if (!lore) throw new Rejection('conjuration_not_found')
   const [folders, [row], said, links] = await Promise.all([
-    foldersOf(past, look),
-    listPastLore(look, [lore]),
-    contentsOf(look, lore, only),
-    only === undefined ? linksOf(look, lore) : [],
+    foldersOf(past, found),
+    listPastLore(found, [lore]),
+    contentsOf(found, lore, only),
+    only === undefined ? linksOf(found, lore) : [],
   ])
   if (!row) throw new Rejection('conjuration_not_found')
-  return { ...momentIn(look), ...row, path: folders.path(lore.state.collectionId), ...said, links }
+  return { ...momentIn(found), ...row, path: folders.path(lore.state.collectionId), ...said, links }
 }
 
 /** DMs restore the items that they may edit in other users' folders. */
@@ -178,12 +178,12 @@ const inTrash = (read: Read, viewer: Viewer, rows: readonly { id: string }[]) =>
   )
 
 /** A page of lore that the viewer saw in a folder, filtered from lore that they see now. */
-async function pageOf(look: Looking, place: Parameters<typeof loreIn>[2]) {
+async function pageOf(looking: Looking, place: Parameters<typeof loreIn>[2]) {
   const data: PastContents['data'] = []
   let before = place.before
   for (let pages = 0; pages < mostPages; pages++) {
-    const found = await loreIn(look.read, look.viewer, { ...place, before, limit: place.limit })
-    data.push(...(await listPastLore(look, await sawOf(look, found))))
+    const found = await loreIn(looking.read, looking.viewer, { ...place, before, limit: place.limit })
+    data.push(...(await listPastLore(looking, await sawOf(looking, found))))
     before = found.at(-1)?.since ?? before
     if (found.length < place.limit) return { data, next: null }
     if (data.length >= place.limit) break

@@ -83,11 +83,11 @@ export async function loadInput(
   const readable = await readFiles(ports, wanted, question)
   // Files may take minutes to read, in which rights may change.
   const viewer = await memberNow(pool, userId, campaignId)
-  const spoken = message?.context.storyVault ? await findSpoken(read, viewer, campaignId, question) : []
-  const texts = [...readable.texts, ...spoken]
-  const sought = (text: string) => soughtFor(text, campaignId, message, now())
+  const quotes = message?.context.storyVault ? await findQuotes(read, viewer, campaignId, question) : []
+  const texts = [...readable.texts, ...quotes]
+  const queryOf = (text: string) => queryFor(text, campaignId, message, now())
   const knowledge = await loadKnowledge(read, viewer, {
-    ...sought(question),
+    ...queryOf(question),
     mentioned: message?.context.conjurations ?? [],
     turns: visibleTurns.toReversed().map(earlierTurn),
     files: texts,
@@ -107,7 +107,7 @@ export async function loadInput(
     now: async () => ({ read, viewer: await memberNow(pool, userId, campaignId) }),
     async find(text) {
       const current = await memberNow(pool, userId, campaignId)
-      return { read, viewer: current, knowledge: await loadKnowledge(read, current, sought(text)) }
+      return { read, viewer: current, knowledge: await loadKnowledge(read, current, queryOf(text)) }
     },
   }
 }
@@ -139,7 +139,7 @@ const loadTurns = async (
 }
 
 /** Passages of sessions in the Story Vault. */
-const findSpoken = async (
+const findQuotes = async (
   read: Read,
   viewer: Viewer,
   campaignId: string,
@@ -150,7 +150,7 @@ const findSpoken = async (
   return sessions.map(({ id, title: name, text }) => ({ kind: 'transcript', id, name, segmentId: null, text }))
 }
 
-const soughtFor = (question: string, campaignId: string, message: SentMessage | undefined, now: number): Sought => ({
+const queryFor = (question: string, campaignId: string, message: SentMessage | undefined, now: number): Sought => ({
   campaignId,
   question,
   mentioned: [],

@@ -52,8 +52,8 @@ interface Mine extends Subscription {
 }
 
 /**
- * The topics of one socket. A subscription lives as long as `mine` holds it: whatever is awaited for another has no
- * effect. `checks` ends with the last right to query, since rights are queried one at a time, so that a socket with many
+ * The topics of one socket. A subscription lives as long as `mine` holds it: what a replaced subscription still awaits
+ * has no effect. `checks` ends with the last right to query, since rights are queried one at a time, so that a socket with many
  * subscriptions delays only itself.
  */
 interface ConnectionState {

@@ -69,7 +69,7 @@ export const SupportForm = ({ email, setEmail, go }: FormProps) => {
   )
 }
 
-/** Sends the request; its id makes a retry the same request. */
+/** Sends the request. Retries have its id, so that they are the same request to the server. */
 const useSupportRequest = ({ email, type, description }: { email: string; type: string; description: string }) => {
   const [id] = useState(newId)
   const [isSent, setSent] = useState(false)

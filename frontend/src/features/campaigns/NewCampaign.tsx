@@ -68,7 +68,7 @@ interface Creation {
   refetch: () => unknown
 }
 
-/** Creates the campaign, and opens it or the import into it, by the button that was pressed. */
+/** Creates the campaign. The button that was pressed decides whether it opens, or the import into it. */
 const useCreation = ({ name, system, refetch }: Creation) => {
   const me = useMe()
   const [id] = useState(newCampaignId)

@@ -106,7 +106,7 @@ interface HeadProps {
   onClose: () => void
 }
 
-const Head = ({ view: { isHistory, isFull }, isPhone, onChange, onOpen, onClose }: HeadProps) => (
+const Head = ({ view: { isHistory, isFull: isFullScreen }, isPhone, onChange, onOpen, onClose }: HeadProps) => (
   <header className={classes.head}>
     {isHistory && (
       <Act label="Back" onClick={() => onChange({ isHistory: false })} hasFocus>
@@ -123,8 +123,11 @@ const Head = ({ view: { isHistory, isFull }, isPhone, onChange, onOpen, onClose 
       </Act>
     )}
     {!isPhone && (
-      <Act label={isFull ? 'Leave full screen' : 'Full screen'} onClick={() => onChange({ isFull: !isFull })}>
-        {isFull ? <IconArrowsDiagonalMinimize2 size={18} /> : <IconArrowsDiagonal size={18} />}
+      <Act
+        label={isFullScreen ? 'Leave full screen' : 'Full screen'}
+        onClick={() => onChange({ isFull: !isFullScreen })}
+      >
+        {isFullScreen ? <IconArrowsDiagonalMinimize2 size={18} /> : <IconArrowsDiagonal size={18} />}
       </Act>
     )}
     <Act label="Close" onClick={onClose}>

@@ -49,7 +49,7 @@ export const PaymentsPage = () => {
   )
   const isUnfiltered = search === '' && filter === 'all' && month === ''
   /** Sets a filter, whose results begin at their first page. */
-  const fromStart =
+  const resettingPage =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
       set(value)
@@ -64,12 +64,12 @@ export const PaymentsPage = () => {
             label="Search by name, email or payment id"
             className={classes.search}
             value={typed}
-            onChange={fromStart(setTyped)}
+            onChange={resettingPage(setTyped)}
           />
         }
       />
       <SimulatedNote />
-      <Filters filter={filter} month={month} onFilter={fromStart(setFilter)} onMonth={fromStart(setMonth)} />
+      <Filters filter={filter} month={month} onFilter={resettingPage(setFilter)} onMonth={resettingPage(setMonth)} />
       {data && data.data.length > 0 && (
         <>
           <Payments rows={data.data} onRefund={setRefunded} onDecline={setDeclined} />

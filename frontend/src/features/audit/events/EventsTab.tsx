@@ -57,7 +57,7 @@ export const EventsTab = ({ past, now, go }: TabProps) => {
   const later = after.data?.data ?? []
   const previous = steps.at(-2)?.position ?? before.data.before ?? undefined
   const next = later[0]?.position ?? after.data?.after ?? undefined
-  const row = { now, go, accountId: past.account.id, onOpen: setOpened }
+  const rowProps = { now, go, accountId: past.account.id, onOpen: setOpened }
   return (
     <div className={classes.events} aria-busy={before.isFetching}>
       <div className={classes.top}>
@@ -71,10 +71,16 @@ export const EventsTab = ({ past, now, go }: TabProps) => {
       </div>
       <ol className={classes.list}>
         {later.toReversed().map((step) => (
-          <StepRow key={step.eventId} {...row} step={step} isLater isOpened={opened === step.eventId} />
+          <StepRow key={step.eventId} {...rowProps} step={step} isLater isOpened={opened === step.eventId} />
         ))}
         {steps.toReversed().map((step, n) => (
-          <StepRow key={step.eventId} {...row} step={step} isCurrent={n === 0} isOpened={opened === step.eventId} />
+          <StepRow
+            key={step.eventId}
+            {...rowProps}
+            step={step}
+            isCurrent={n === 0}
+            isOpened={opened === step.eventId}
+          />
         ))}
       </ol>
       {steps.length === 0 && <p className={classes.none}>Nothing of this kind had happened yet.</p>}

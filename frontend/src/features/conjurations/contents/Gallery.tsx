@@ -53,7 +53,7 @@ export const Gallery = ({ segment, lore, editable }: Props) => {
       {editable && (
         <GalleryBar
           count={pictures.length}
-          chosen={chosen.length}
+          chosenCount={chosen.length}
           onRemove={() => void remove()}
           onAdd={lore.campaignId ? () => setAdding(true) : undefined}
         />
@@ -105,19 +105,19 @@ export const Gallery = ({ segment, lore, editable }: Props) => {
 interface GalleryBarProps {
   count: number
   /** The number of picked images. */
-  chosen: number
+  chosenCount: number
   onRemove: () => void
   /** Undefined for lore outside of a campaign, which has no images to add. */
   onAdd: (() => void) | undefined
 }
 
 /** The number of images, and the editors' actions. */
-const GalleryBar = ({ count, chosen, onRemove, onAdd }: GalleryBarProps) => (
+const GalleryBar = ({ count, chosenCount, onRemove, onAdd }: GalleryBarProps) => (
   <div className={classes.bar}>
     <span className="num">{count === 1 ? '1 image' : `${count} images`}</span>
-    {chosen > 0 && (
+    {chosenCount > 0 && (
       <Button size="xs" variant="subtle" data-danger leftSection={<IconTrash size={15} />} onClick={onRemove}>
-        Remove {chosen}
+        Remove {chosenCount}
       </Button>
     )}
     {onAdd && (

@@ -118,7 +118,7 @@ interface PastSwitchProps {
   refetch: () => unknown
 }
 
-/** Shows others the history from before the lore was shown to them, or hides it. */
+/** Hides from others the history from before the lore was shown to them, or shows it. */
 const PastSwitch = ({ id, isPastShown, refetch }: PastSwitchProps) => {
   const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
   const setPast = async (isShown: boolean) => {

@@ -66,16 +66,16 @@ export const useRequests = ({ campaignId, type, conjurationId, form, onTab }: Re
   useDeadlineNotice(current)
 
   const submit = async () => {
-    const form = { ...state.form, nsfw: state.form.nsfw && isNsfwOffered }
+    const request = { ...state.form, nsfw: state.form.nsfw && isNsfwOffered }
     let isRequested = false
     const showRequested = (imageIds: string[]) => {
       isRequested = true
       setRequestedIds(imageIds)
       onTab('results')
-      memory.write('last', { prompt: form.prompt, size: form.size, imageIds })
+      memory.write('last', { prompt: request.prompt, size: request.size, imageIds })
     }
     const to = { userId: me.id, campaignId, conjurationId, models: usable }
-    const { imageIds, refusals } = await send(form, to, showRequested)
+    const { imageIds, refusals } = await send(request, to, showRequested)
     if (refusals.length === 0) return
     // After a failed upload of the reference nothing was requested: the images shown before stay.
     if (isRequested) showRequested(imageIds)

@@ -79,7 +79,7 @@ interface EndOptions {
 }
 
 /** Reports the end of conversions. Returns a function to call before one starts. */
-const useEnd = ({ row, format, onSuccess, onFailure }: EndOptions) => {
+const useConversionEnd = ({ row, format, onSuccess, onFailure }: EndOptions) => {
   const id = row?.id ?? ''
   const { items$ } = useRealtime()
   const succeed = useEffectEvent(onSuccess)
@@ -117,7 +117,7 @@ export const useConversion = (row: Model | undefined) => {
   const [isOpen, setOpen] = useState(false)
 
   const download = (format: ConvertedFormat) => downloadModel(id, format)
-  const forgetLast = useEnd({
+  const forgetLastEnd = useConversionEnd({
     row,
     format: conversion?.format,
     onSuccess(format) {
@@ -144,7 +144,7 @@ export const useConversion = (row: Model | undefined) => {
   })
 
   const start = async (format: ConvertedFormat) => {
-    forgetLast()
+    forgetLastEnd()
     setConversion({ format, startedAt: Date.now(), status: 'converting' })
     const { data, error } = await convert({ id, format })
     if (data && !data.alreadyConverted) return setOpen(true)

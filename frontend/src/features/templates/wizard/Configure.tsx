@@ -152,12 +152,12 @@ interface StartEmptyProps {
 }
 
 const StartEmpty = ({ templateId, collectionId, isOff, onStarted }: StartEmptyProps) => {
-  const { startEmpty, isStarting, isOff: isUnavailable } = useStartEmpty()
+  const { startEmpty, isStarting, isOff: mayNotStart } = useStartEmpty()
   const begin = async () => {
     if (await startEmpty(templateId, collectionId)) onStarted()
   }
   return (
-    <Button loading={isStarting} disabled={isUnavailable || isOff} onClick={() => void begin()}>
+    <Button loading={isStarting} disabled={mayNotStart || isOff} onClick={() => void begin()}>
       Start empty from this template
     </Button>
   )

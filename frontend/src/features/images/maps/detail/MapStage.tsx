@@ -63,7 +63,7 @@ const useMapView = ({ width, height }: Size) => {
   return { viewport, fit, fullscreen, measured }
 }
 
-/** The measurement of the measuring tool; other tools remove it and ignore both actions. */
+/** The measurement of the measuring tool. Another tool removes it, and begins and extends none. */
 const useMeasuring = (tool: Tool) => {
   const [measure, setMeasure] = useState<Measure>()
   useEffect(() => {

@@ -23,7 +23,7 @@ const lined = (path: Path2D, colour: string, width: number): Outline[] => [
 type Placing = 'add' | 'move'
 const firstWall: Wall = { x: 0, y: 0, side: 'north' }
 
-interface Selection {
+interface DoorTool {
   /** The selected door. */
   chosen: PlanAnswer['doors'][number] | undefined
   placing: Placing | undefined
@@ -31,7 +31,7 @@ interface Selection {
   wall: Wall | undefined
 }
 
-const outlinesOf = (plan: PlanAnswer, { chosen, placing, wall }: Selection): Outline[] => {
+const outlinesOf = (plan: PlanAnswer, { chosen, placing, wall }: DoorTool): Outline[] => {
   const doorPath = (secret: boolean) =>
     pathOf(
       plan,
