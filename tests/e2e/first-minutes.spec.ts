@@ -24,10 +24,11 @@ test('an empty account explores a sample campaign of its own, and removes it wit
   expect(await seriousFindings(page)).toEqual([])
   await banner.getByRole('button', { name: 'Remove It' }).click()
   await expect(page).toHaveURL(/\/campaigns\/new/)
-  // The work that was cut short offers an Undo as well.
-  const notices = page.getByRole('region', { name: 'Notifications' })
+  // The work that was cut short offers an Undo as well, before or after.
+  const notices = page.getByRole('region', { name: 'Notifications' }).locator('[data-kind]')
+  const removed = notices.filter({ hasText: 'The sample campaign was removed' })
   const restored = page.waitForResponse((answer) => answer.url().endsWith('/restore') && answer.ok())
-  await notices.getByRole('button', { name: 'Undo' }).last().click()
+  await removed.getByRole('button', { name: 'Undo' }).click()
   await restored
   await page.goto('/collections')
   await expect(banner).toBeVisible()
