@@ -3,7 +3,7 @@ import type { Links } from '#domain/me.ts'
 import type { ReceiptSetting } from '#domain/receipts.ts'
 import type { Quotas } from '#domain/storage.ts'
 import { type PaymentsSetting, paymentsOf } from './payments-setting.ts'
-import { modelKeys, readValues, type Values } from './setting-values.ts'
+import { modelKeys, parseValues, type Values } from './setting-values.ts'
 import type { Role } from './settings.ts'
 
 /** What the process was told to be. A member that may be undefined names its stand-in in `settings.ts`. */
@@ -171,7 +171,7 @@ const tracesOf = (values: Values): Config['traces'] =>
 
 /** Reads the environment. Throws WrongSettings with every complaint there is, not only the first. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const values = readValues(env)
+  const values = parseValues(env)
   const oauth = ['clientId', 'clientSecret'] as const
   return {
     port: values.PORT,

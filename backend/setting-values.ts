@@ -17,7 +17,7 @@ export class WrongSettings extends CannotStart {
 }
 
 /** Reads the variables of the environment. Throws WrongSettings with every complaint there is, not only the first. */
-export const readValues = (env: NodeJS.ProcessEnv): Values => {
+export const parseValues = (env: NodeJS.ProcessEnv): Values => {
   const { values, wrong } = readEach(env)
   const complaints = [
     ...wrong,

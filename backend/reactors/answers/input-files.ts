@@ -53,7 +53,7 @@ export const findAttachedFiles = ({ files }: Conversation, path: readonly { mess
 }
 
 /** Finds the passages of files that an answer may draw on, and reads files that were never read. */
-export const readFiles = async (
+export const loadFiles = async (
   ports: InputPorts,
   wanted: readonly (WantedFile | { id: string })[],
   question: string,

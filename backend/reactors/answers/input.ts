@@ -16,7 +16,7 @@ import { showParts, textOfShown } from '../../queries/conversations/shown.ts'
 import type { EarlierTurn } from '../../queries/conversations/subjects.ts'
 import { visibleIn } from '../../queries/visible.ts'
 import type { Reaction } from '../reactor.ts'
-import { findAttachedFiles, findCampaignFiles, type InputPorts, readFiles, type UnreadFile } from './input-files.ts'
+import { findAttachedFiles, findCampaignFiles, type InputPorts, loadFiles, type UnreadFile } from './input-files.ts'
 
 /** Earlier turns that a model receives: their number, the letters of one message, and the ids of what their answers are based on. */
 const [mostTurns, mostTurnLetters, mostTurnIds] = [6, 2_000, 200]
@@ -80,7 +80,7 @@ export async function loadInput(
     ...(await findCampaignFiles(read, campaignId, message?.context.campaignFiles ?? [])),
     ...findAttachedFiles(conversation, path),
   ]
-  const readable = await readFiles(ports, wanted, question)
+  const readable = await loadFiles(ports, wanted, question)
   // Files may take minutes to read, in which rights may change.
   const viewer = await memberNow(pool, userId, campaignId)
   const quotes = message?.context.storyVault ? await findQuotes(read, viewer, campaignId, question) : []

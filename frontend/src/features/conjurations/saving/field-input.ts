@@ -64,7 +64,7 @@ export const createInput = <V>({ stored, same, draft: left }: InputOptions<V>): 
   return input
 }
 
-export const readState = <V>(input: FieldInput<V>): FieldState<V> => {
+export const fieldStateOf = <V>(input: FieldInput<V>): FieldState<V> => {
   const { status, note, news } = input
   return { value: shownValue(input), status, note, news }
 }

@@ -6,8 +6,8 @@ import {
   applyTyped,
   createInput,
   type FieldInput,
+  fieldStateOf,
   getRejectedVersion,
-  readState,
   type Stored,
 } from './field-input.ts'
 import type { FieldState } from './field-state.ts'
@@ -60,11 +60,11 @@ export interface Field<V> {
 export const createField = <V>(deps: FieldDeps<V>): Field<V> => {
   const input = createInput(deps)
   const storeUnsaved = createUnsavedStore({ initial: deps.draft, same: deps.same, onChange: deps.onUnsaved })
-  let state = readState(input)
+  let state = fieldStateOf(input)
   const listeners = new Set<() => void>()
   const notify = () => {
     storeUnsaved(input.draft ?? input.sending, getRejectedVersion(input), input.stored.value)
-    state = readState(input)
+    state = fieldStateOf(input)
     for (const listener of listeners) listener()
   }
   const sender = createSender(input, deps, notify)
