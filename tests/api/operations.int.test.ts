@@ -380,4 +380,29 @@ describe('copying a folder', () => {
     expect(await where([lore[0]?.id ?? ''])).toEqual([])
     expect(await where([bell, hidden])).toMatchObject([{ collectionId: below, count: 2 }])
   })
+
+  test('keeps a copied folder, and those above it, that others have written in when the copy is undone', async () => {
+    const top = await folder(c.dm, 'Cellar')
+    const data = { campaignId: c.campaignId, name: 'Vault', parentId: top }
+    const below = (await c.dm.post('/api/collections', data, await now())).body.id as string
+    const [original = ''] = await conjurationsIn(below, 1)
+    const { body } = await c.player.post(`/api/collections/${top}/copy`, {}, await now())
+    await inStatus(c.player, body.operationId, 'ENDED')
+    const { rows } = await stack.pool.query<{ id: string }>(
+      'select id from collections where "parentCollectionId" = $1 and "deletedAt" is null',
+      [body.id],
+    )
+    const copied = rows[0]?.id ?? ''
+    const [written = ''] = await conjurationsIn(copied, 1)
+    await c.player.post(`/api/operations/${body.operationId}/undo`)
+    await inStatus(c.player, body.operationId, 'UNDONE')
+    const { rows: left } = await stack.pool.query<{ id: string }>(
+      'select id from conjurations where "collectionId" = $1 and "deletedAt" is null',
+      [copied],
+    )
+    expect(left).toEqual([{ id: written }])
+    const tree = await c.player.get(`/api/collections/tree?campaignId=${c.campaignId}`, await now())
+    expect(JSON.stringify(tree.body)).toContain(body.id)
+    expect(await where([original, written])).toMatchObject([{ count: 1 }, { count: 1 }])
+  })
 })

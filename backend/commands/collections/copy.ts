@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Visibility } from '#domain/access.ts'
-import { CollectionName, collections, isThere } from '#domain/collections.ts'
+import { CollectionName, collections } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
@@ -14,13 +14,14 @@ import type { Deps } from '../../http/deps.ts'
 import { accessesTo, accessTo, memberOf, type Policy, param, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { every, maySeeCollection, uneditableConjuration } from '../../policies/items.ts'
+import { every, maySeeCollection } from '../../policies/items.ts'
 import { mayKeepPrivate } from '../../queries/conjurations/may-keep-private.ts'
 import { visible, visibleTo } from '../../queries/visible.ts'
 import { countWithin, within } from '../conjurations/conjurations-of.ts'
 import { derivedId } from '../ids.ts'
 import { refuseTakenId } from '../new-id.ts'
 import type { Kind, Run } from '../operations/perform.ts'
+import { deleteCreatedFolder, deleteCreatedLore } from '../operations/undo-creations.ts'
 import { copiedContents } from '../segments/copies.ts'
 import { describedBy } from '../texts/description.ts'
 
@@ -114,24 +115,17 @@ export const copyCollection = ({ pool }: Pick<Deps, 'pool'>): Kind<Copying> => (
       if (!(await run.each(page, { work }))) return
   },
   async undo(run, deeds) {
+    const created: string[] = []
     for await (const page of deeds(['ConjurationCreated'])) {
-      const work = (conjurationId: string) =>
-        run.send(conjurations, conjurationId, {
-          type: 'DeleteConjuration',
-          data: { conjurationId, operationId: run.operationId },
-        })
-      await run.each(
+      created.push(...page.map(({ item }) => item))
+      await deleteCreatedLore(
+        run,
         page.map(({ item }) => item),
-        { judge: uneditableConjuration, work },
       )
     }
     for await (const page of deeds(['CollectionCreated']))
-      for (const { item: collectionId, stream } of page) {
-        const campaignId = subjectOf(stream)
-        if (!isThere(await run.stateOf(collections, campaignId), collectionId)) continue
-        const data = { collectionId, operationId: run.operationId }
-        await run.send(collections, campaignId, { type: 'DeleteCollection', data, item: collectionId })
-      }
+      for (const { item: collectionId, stream } of page)
+        await deleteCreatedFolder(pool, run, { campaignId: subjectOf(stream), collectionId, created })
   },
 })
 

@@ -2,8 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { z } from 'zod'
 import type { Visibility } from '#domain/access.ts'
-import { byId, entriesOf } from '#domain/by-id.ts'
-import { collections, isThere } from '#domain/collections.ts'
+import { collections } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { images } from '#domain/images.ts'
@@ -27,12 +26,12 @@ import {
 import { indexNewTexts } from '#projections/text-index.ts'
 import { uuid } from '../../http/uuid.ts'
 import { paceWork } from '../../platform/pace.ts'
-import { uneditableConjuration } from '../../policies/items.ts'
 import type { Files } from '../../providers/files.ts'
 import { ImageRejected } from '../../providers/picture-rejected.ts'
 import { InputRefused, type UntrustedInput } from '../../providers/untrusted-input.ts'
 import type { Command } from '../dispatch.ts'
 import { inPages, type Kind, type Run } from '../operations/perform.ts'
+import { deleteCreatedFolder, deleteCreatedLore } from '../operations/undo-creations.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
 import { loadPlan, openParts, removePlan } from './stored-plan.ts'
 
@@ -271,39 +270,17 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
     )
   }
 
-  const undoPages = async (run: Run, ids: readonly string[], retained: Set<string>) =>
-    run.each(ids, {
-      judge: uneditableConjuration,
-      async work(conjurationId) {
-        if (!(await isUnchanged(pool, run, conjurationId))) {
-          retained.add(conjurationId)
-          throw new Rejection('changed_since')
-        }
-        const data = { conjurationId, operationId: run.operationId }
-        await run.send(conjurations, conjurationId, { type: 'DeleteConjuration', data })
-      },
+  const undoPages = (run: Run, ids: readonly string[], retained: Set<string>) =>
+    deleteCreatedLore(run, ids, async (conjurationId) => {
+      if (await isUnchanged(pool, run, conjurationId)) return
+      retained.add(conjurationId)
+      throw new Rejection('changed_since')
     })
 
   const undoPicture = async (run: Run, imageId: string, retained: ReadonlySet<string>) => {
     const { conjurationId, userId } = await run.stateOf(images, imageId)
     const isShown = conjurationId !== null && retained.has(conjurationId)
     if (!isShown && userId === run.userId) await run.send(images, imageId, { type: 'DeleteImage', data: { imageId } })
-  }
-
-  /** Folders go from the innermost to the outermost, as far as nothing else is in them. */
-  const undoFolder = async (run: Run, campaignId: string, collectionId: string, made: readonly string[]) => {
-    const tree = await run.stateOf(collections, campaignId)
-    if (!isThere(tree, collectionId) || byId(tree.folders, collectionId)?.userId !== run.userId) return
-    const { rowCount } = await pool.query(
-      `select from conjurations where "collectionId" = $1 and "deletedAt" is null and id <> all($2::uuid[]) limit 1`,
-      [collectionId, made],
-    )
-    const hasFolders = entriesOf(tree.folders).some(
-      ([id, folder]) => folder.parentId === collectionId && isThere(tree, id),
-    )
-    if (rowCount !== 0 || hasFolders) return
-    const data = { collectionId, operationId: run.operationId }
-    await run.send(collections, campaignId, { type: 'DeleteCollection', data, item: collectionId })
   }
 
   return {
@@ -335,7 +312,8 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
       for await (const page of deeds(['ImageUploaded']))
         for (const { item } of page) await undoPicture(run, item, retained)
       for await (const page of deeds(['CollectionCreated']))
-        for (const { item, stream } of page) await undoFolder(run, subjectOf(stream), item, deleted)
+        for (const { item: collectionId, stream } of page)
+          await deleteCreatedFolder(pool, run, { campaignId: subjectOf(stream), collectionId, created: deleted })
     },
   }
 }

@@ -1,17 +1,17 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { byId, entriesOf } from '#domain/by-id.ts'
-import { collectionNameLimit, collections, isThere } from '#domain/collections.ts'
+import { byId } from '#domain/by-id.ts'
+import { collectionNameLimit, type collections, isThere } from '#domain/collections.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import type { MapPlan, Room } from '#domain/map-plan.ts'
 import { subjectOf } from '#domain/metadata.ts'
 import { can } from '#domain/rights.ts'
 import { accessTo } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
-import { uneditableConjuration } from '../../policies/items.ts'
 import type { Files } from '../../providers/files.ts'
 import { derivedId } from '../ids.ts'
 import { inPages, type Kind, type Run } from '../operations/perform.ts'
+import { deleteCreatedFolder, deleteCreatedLore } from '../operations/undo-creations.ts'
 import { beginText } from '../segments/texts.ts'
 import { readPlan } from './changed-plan.ts'
 import { keyText, titleOf } from './key-words.ts'
@@ -58,26 +58,17 @@ export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> =>
   },
 
   async undo(run, deeds) {
-    const made: string[] = []
+    const created: string[] = []
     for await (const page of deeds(['ConjurationCreated'])) {
-      made.push(...page.map(({ item }) => item))
-      const work = (conjurationId: string) => {
-        const data = { conjurationId, operationId: run.operationId }
-        return run.send(conjurations, conjurationId, { type: 'DeleteConjuration', data })
-      }
-      await run.each(
+      created.push(...page.map(({ item }) => item))
+      await deleteCreatedLore(
+        run,
         page.map(({ item }) => item),
-        { judge: uneditableConjuration, work },
       )
     }
     for await (const page of deeds(['CollectionCreated']))
-      for (const { item: collectionId, stream } of page) {
-        const campaignId = subjectOf(stream)
-        const tree = await run.stateOf(collections, campaignId)
-        if (!isThere(tree, collectionId) || !(await holdsNothingElse(pool, tree, collectionId, made))) continue
-        const data = { collectionId, operationId: run.operationId }
-        await run.send(collections, campaignId, { type: 'DeleteCollection', data })
-      }
+      for (const { item: collectionId, stream } of page)
+        await deleteCreatedFolder(pool, run, { campaignId: subjectOf(stream), collectionId, created })
   },
 })
 
@@ -107,19 +98,4 @@ const makeLore = async (run: Run, { map, campaignId, collectionId }: KeyPlace, p
     { type: 'CreateConjuration', data: { conjurationId, ...where, ...words, copyOf: null } },
     { type: 'AddSegment', data: { ...segment, sortOrder: 0, isForDms: false } },
   ])
-}
-
-/** True if a folder contains only the lore created for the key. */
-const holdsNothingElse = async (
-  pool: pg.Pool,
-  tree: typeof collections.initial,
-  folder: string,
-  made: readonly string[],
-) => {
-  const { rowCount } = await pool.query(
-    `select from conjurations where "collectionId" = $1 and "deletedAt" is null and id <> all($2::uuid[]) limit 1`,
-    [folder, made],
-  )
-  const folders = entriesOf(tree.folders).some(([id, { parentId }]) => parentId === folder && isThere(tree, id))
-  return rowCount === 0 && !folders
 }
