@@ -6,6 +6,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { inParallel } from '../../platform/in-parallel.ts'
 import { loadReturnable, type MovedAway } from '../../queries/trash/moved-away.ts'
+import { keyedMutex } from '../keyed-mutex.ts'
 import { deedsOf, inPages, type Kind, type Run } from '../operations/perform.ts'
 import { statesAround } from '../state-before.ts'
 import {
@@ -57,7 +58,8 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
     const { id, revision, position } = move
     if (!how.isOwner) throw new Rejection('lore_return_forbidden')
     const { before, now } = await statesAround(store, conjurations, `${conjurations.category}-${id}`, revision)
-    if (now.campaignId === given.campaignId) return undefined
+    // Another request brought it back.
+    if (now.campaignId === given.campaignId) throw new Rejection('operation_not_found')
     if (await hasOthersWords(id, now, given, move)) {
       await copyAsItWas(run, deps, { id, before, position: BigInt(position) })
       return before
@@ -66,28 +68,32 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
     return undefined
   }
 
+  const returnAll = async (run: Run, given: Returning) => {
+    const { operationId } = given
+    const found = await loadReturnable(reading(pool), { ...given, viewer: await run.viewer() })
+    const moves = new Map(found.map((move) => [move.id, move]))
+    const pictures = await loadMovedPictures(pool, operationId)
+    const copied = new Map<string, Lore>()
+    await inPages([...moves.keys()], async (page) => {
+      const how = { folders: foldersOnce(run), pictures, isOwner: can(await run.viewer(), 'returnLore', given) }
+      return run.each(page, {
+        async work(id) {
+          const move = moves.get(id)
+          const before = move && (await takeBack(run, given, move, how))
+          if (before) copied.set(id, before)
+        },
+      })
+    })
+    const instead = (id: string) => (copied.has(id) ? returnedCopy(run, id) : id)
+    for await (const page of deedsOf(pool, operationId, ['ImageLinked'], ending))
+      await inParallel(page, (deed) => linkAgain(run, deps, deed, instead))
+    for (const [id, before] of copied) await completeCopy(run, deps, { id, before })
+  }
+
+  // Two requests at the same moment return each item once, so that only one of them counts it.
+  const oneByOne = keyedMutex()
   return {
     arguments: Returning,
-    async run(run, given) {
-      const { operationId } = given
-      const found = await loadReturnable(reading(pool), { ...given, viewer: await run.viewer() })
-      const moves = new Map(found.map((move) => [move.id, move]))
-      const pictures = await loadMovedPictures(pool, operationId)
-      const copied = new Map<string, Lore>()
-      await inPages([...moves.keys()], async (page) => {
-        const how = { folders: foldersOnce(run), pictures, isOwner: can(await run.viewer(), 'returnLore', given) }
-        return run.each(page, {
-          async work(id) {
-            const move = moves.get(id)
-            const before = move && (await takeBack(run, given, move, how))
-            if (before) copied.set(id, before)
-          },
-        })
-      })
-      const instead = (id: string) => (copied.has(id) ? returnedCopy(run, id) : id)
-      for await (const page of deedsOf(pool, operationId, ['ImageLinked'], ending))
-        await inParallel(page, (deed) => linkAgain(run, deps, deed, instead))
-      for (const [id, before] of copied) await completeCopy(run, deps, { id, before })
-    },
+    run: (run, given) => oneByOne(given.operationId, () => returnAll(run, given)),
   }
 }
