@@ -52,8 +52,8 @@ const saidOnce = new Set(['danger', 'want', 'wrong'])
 const people = ['self', 'head', 'friend', 'rival', 'other']
 
 /**
- * What a text has settled so far. A slot or a person that was chosen once stays; `said` is what the frame filled last has
- * said, and becomes `introduced` if that frame is kept.
+ * The choices of a text so far. A slot or a person that was chosen once stays; `said` contains the statements of the
+ * frame that was filled last, and becomes `introduced` if that frame is used.
  */
 interface CastState {
   random: Random

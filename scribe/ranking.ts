@@ -106,7 +106,7 @@ export const mentionsAny = (
 /** A reason, where a question for one would only repeat what was quoted. */
 const reason = /\b(?:because|since|so that|for fear|in order|owes?|revenge|therefore)\b/i
 
-/** A sentence before it is scored: its stems, and those of the headings that it stands below. */
+/** A sentence before it is scored: its stems, and those of the headings above it. */
 interface Row {
   passage: KnownPassage
   title: ReadonlySet<string>
@@ -116,7 +116,7 @@ interface Row {
   stems: ReadonlySet<string>
 }
 
-/** What a question asks for, measured against the sentences that there are. */
+/** The terms of a question, weighed by the sentences that there are. */
 interface Wanted {
   knowledge: Knowledge
   names: readonly (readonly string[])[]

@@ -111,7 +111,7 @@ const greet = async (welcome: ReturnType<typeof createWelcome>, socket: WebSocke
   speaking = await welcome(socket, request)
 }
 
-/** Asks the clients to reconnect; resolves once all sockets are closed. */
+/** Closes all sockets with the request to reconnect; resolves once they are closed. */
 const closeSockets = async (sockets: readonly WebSocket[], lineTo: LineTo) => {
   for (const socket of sockets) lineTo(socket).close(closeCodes.restarting, 'restarting')
   await Promise.all(

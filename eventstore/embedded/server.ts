@@ -104,7 +104,7 @@ function trackSessions(server: ReturnType<typeof createServer>): ReadonlySet<htt
   return sessions
 }
 
-/** How calls are answered. `calls` are those that are open; no more begin once it is stopping. */
+/** State of a server that answers calls. `calls` contains the open ones; none begins after the stop has begun. */
 interface Serving {
   handlers: ReadonlyMap<string, Handler>
   admits: (headers: http2.IncomingHttpHeaders) => boolean

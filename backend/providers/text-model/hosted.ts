@@ -64,7 +64,7 @@ interface Vendor {
   timeoutMs: number
 }
 
-/** What all requests for texts have in common. */
+/** Settings that all requests for texts share. */
 const commonOf = ({ model }: Vendor) => ({ model, instructions, maxOutputTokens, maxRetries: 0 })
 
 const writtenBy = <T>(vendor: Vendor, content: T, { inputTokens = 0, outputTokens = 0 }: Counted): Written<T> => ({

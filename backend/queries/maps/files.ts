@@ -80,14 +80,14 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
   }
 }
 
-/** What files of maps are made with. */
+/** Dependencies of the making of map files. */
 interface Printer {
   deps: Deps
   pictures: ReturnType<typeof playersPictures>
   dmPrint: ReturnType<typeof dmPrints>
 }
 
-/** The file that was asked for, and its name without the extension. Only DMs get more than what is revealed. */
+/** The requested file, and its name without the extension. Only DMs get more than the revealed part. */
 const makeFile = async (printer: Printer, userId: string, id: string, { format, audience, grid }: FileQuery) => {
   const { deps } = printer
   const access = await accessTo(deps.pool, id)

@@ -49,7 +49,7 @@ interface BusState {
   outbox: ReturnType<typeof createOutbox>
   client: pg.Client | undefined
   acquaintedAt: number
-  /** Of the last notification. */
+  /** The number of the last notification. */
   number: number
   batch: NodeJS.Timeout | undefined
   sending: Promise<unknown> | undefined

@@ -158,7 +158,7 @@ const sendWhere = async (
   const audience = await Promise.all(
     [...byUser].map(async ([userId, members]) => ((await isVisibleTo(userId)) ? members : [])),
   )
-  // Members may have left the topic meanwhile.
+  // Members may have left the topic during the checks.
   const present = audience.flat().filter((member) => members.has(member))
   sendTo(observer, present, text)
 }

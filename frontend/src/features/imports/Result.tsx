@@ -50,7 +50,7 @@ export const Result = ({ campaignId, operationId, folder, preview, children }: P
 /** Milliseconds before a rate says something of the rest. */
 const settledMs = 5_000
 
-/** How long the rest of an import takes at the rate so far, in words; undefined while no rate is known. */
+/** The time that the rest of an import takes at the rate so far, in words; undefined while no rate is known. */
 export const describeRest = (rest: number, done: number, passedMs: number): string | undefined => {
   if (rest <= 0 || done <= 0 || passedMs < settledMs) return undefined
   const minutes = (rest * passedMs) / done / 60_000

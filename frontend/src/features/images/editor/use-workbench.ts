@@ -63,7 +63,7 @@ interface HistoryOptions {
   reopening: ReturnType<typeof useReopening>
 }
 
-/** What the history of edits offers: to show an edit's image, and to reopen the input of an edit that is done or has failed. */
+/** Actions of the edit history: showing an edit's image, and reopening the input of an edit that is done or has failed. */
 const useHistory = ({ id, editing, edits, toolState, reopening }: HistoryOptions) => {
   const [chooseEdit, { isLoading: isChoosing }] = useChooseEditMutation()
   const show = async ({ id: editId }: Pick<ImageEdit, 'id'>) => {

@@ -83,7 +83,7 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
   )
 }
 
-/** Removes the reference image, or changes its strength and whether it is kept. */
+/** Removes the reference image, or changes its strength and whether it stays for the next request. */
 const ReferenceOptions = ({ reference, onChange }: Pick<Props, 'onChange'> & { reference: Reference }) => (
   <>
     <button

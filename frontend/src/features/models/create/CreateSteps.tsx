@@ -134,7 +134,7 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
   )
 }
 
-/** What a model is generated from, and the credits held for it. */
+/** The source of a generated model, and the credits held for it. */
 const factsOf = (picture: Picture | undefined, prompt: string, priceOf: ReturnType<typeof usePriceOf>) => [
   picture ? (['Source', picture.name] as const) : (['Prompt', prompt.trim()] as const),
   ['Held', priceOf(picture ? 'image' : 'prompt')] as const,

@@ -81,7 +81,7 @@ interface CellFieldsProps {
   onNumber: (name: 'cell' | 'scale') => (value: string | number) => void
 }
 
-/** The size of a cell in pixels, and the length that it stands for. */
+/** The size of a cell in pixels, and the length that it represents. */
 const CellFields = ({ grid, onChange, onNumber }: CellFieldsProps) => (
   <div className={`${classes.pair} ${classes.measures}`}>
     <NumberInput
