@@ -1,20 +1,21 @@
 import { ActionIcon } from '@mantine/core'
 import { IconTags, IconTopologyStar3 } from '@tabler/icons-react'
-import { lazy, useMemo, useRef, useState } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router'
+import { type DragEvent, lazy, useMemo, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { handOverFile, isImportable } from '../../base/dropped-file.ts'
 import { withFrom } from '../../base/from.ts'
 import { useScrollMemory } from '../../base/use-scroll-memory.ts'
 import type { Children } from '../../data/collections-query.ts'
 import type { Conjurations } from '../../data/conjurations-query.ts'
 import { formatCount } from '../../ui/figures.ts'
 import { Part } from '../../ui/Part.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { AddConjuration, CollectionHeader } from './CollectionHeader.tsx'
 import collectionClasses from './collection.module.css'
 import { type FolderContent, FolderPanel, type FolderProps } from './FolderPanel.tsx'
 import { SelectedLore } from './SelectedLore.tsx'
 import { panelId, type Tab, Tabs } from './Tabs.tsx'
-import { useFileDrop } from './use-file-drop.ts'
 import { useFolderActs, useFolderRights } from './use-folder-acts.ts'
 
 const Dialogs = lazy(async () => ({ default: (await import('./Dialogs.tsx')).Dialogs }))
@@ -141,6 +142,25 @@ const useTickedLore = (rows: FolderContent['rows']) => {
   const { selection, onTick, clear } = useSelection(order)
   const { ids } = selection
   return { ids, onTick, clear, ticked: (rows ?? []).filter(({ id }) => ids.has(id)) }
+}
+
+/** Zips and Markdown pages that are dropped onto a folder lead to their import into it. */
+const useFileDrop = (campaignId: string, folderId: string | undefined, mayImport: boolean) => {
+  const navigate = useNavigate()
+  if (!mayImport) return {}
+  return {
+    onDragOver(event: DragEvent) {
+      if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+    },
+    onDrop(event: DragEvent) {
+      const [file] = event.dataTransfer.files
+      if (!file) return
+      event.preventDefault()
+      if (!isImportable(file.name)) return void toast.info('Drop a .md page here, or a folder of them as a zip.')
+      handOverFile(campaignId, file)
+      void navigate(`/campaigns/${campaignId}/import${folderId ? `?into=${folderId}` : ''}`)
+    },
+  }
 }
 
 interface ToolsProps {

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { lazy, type RefObject } from 'react'
 import type { CollectionListItem, ConjurationItem } from '#projections/answers.ts'
 import type { Campaign } from '../../data/campaigns.ts'
 import type { CollectionTree } from '../../data/collection-tree.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import { Part } from '../../ui/Part.tsx'
 import collectionClasses from './collection.module.css'
 import collectionsClasses from './collections.module.css'
 import { Grid } from './Grid.tsx'
-import { LoadingCollection } from './LoadingCollection.tsx'
 import type { useFolderActs, useFolderRights } from './use-folder-acts.ts'
 
 const EmptyCollection = lazy(async () => ({ default: (await import('./CollectionStates.tsx')).EmptyCollection }))
@@ -94,6 +94,14 @@ export const FolderPanel = (props: Props) => {
     </>
   )
 }
+
+const LoadingCollection = () => (
+  <Loading label="Loading lore" className={collectionClasses.skeleton}>
+    {[1, 2, 3, 4, 5, 6, 7, 8].map((n) => (
+      <Skeleton key={n} height={260} />
+    ))}
+  </Loading>
+)
 
 const LoadMore = ({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) => (
   <div className={collectionClasses.load}>
