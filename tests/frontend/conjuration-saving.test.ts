@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Draft } from '../../frontend/src/base/drafts.ts'
-import { createField, type Outcome } from '../../frontend/src/features/conjurations/saving/field.ts'
+import { createField, type Outcome, type Unsaved } from '../../frontend/src/features/conjurations/saving/field.ts'
 import { combineStatuses } from '../../frontend/src/features/conjurations/saving/field-state.ts'
-import type { Unsaved } from '../../frontend/src/features/conjurations/saving/unsaved.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconList } from '@tabler/icons-react'
 import { type RefObject, useEffect, useMemo, useState } from 'react'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { newId } from '../../../base/ids.ts'
@@ -6,15 +8,19 @@ import { useCreateRelationshipMutation, useRelationshipsQuery } from '../../../d
 import { useSegmentsQuery } from '../../../data/segments.ts'
 import { awaitRow } from '../../../relationships/awaited.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { lazyMenu } from '../../../ui/LazyMenu.tsx'
 import { toast } from '../../../ui/toast.ts'
 import type { TextStatus } from '../saving/text-statuses.ts'
 import { anchorOf, linksId } from './anchors.ts'
 import { Contents } from './Contents.tsx'
 import classes from './contents.module.css'
 import { Outline } from './Outline.tsx'
-import { OutlineButton } from './OutlineButton.tsx'
+import type { OutlineMenuProps } from './OutlineMenuOpen.tsx'
+import outlineClasses from './outline.module.css'
 import { useSegmentActs } from './use-segments.ts'
 import { useWritten } from './use-written.ts'
+
+const OutlineMenu = lazyMenu(async () => (await import('./OutlineMenuOpen.tsx')).OutlineMenuOpen)
 
 const notFetched = 'The content of this lore could not be loaded. Please try again.'
 
@@ -70,6 +76,20 @@ export const useContents = ({ row, editable, column, isNarrow, onStatus, onHisto
     ),
   }
 }
+
+/** The table of contents as a button, for narrow screens. */
+const OutlineButton = (props: OutlineMenuProps) => (
+  <div className={outlineClasses.button}>
+    <OutlineMenu
+      {...props}
+      renderButton={(button) => (
+        <Button size="xs" leftSection={<IconList size={16} />} aria-haspopup="menu" {...button}>
+          In this entry
+        </Button>
+      )}
+    />
+  </div>
+)
 
 const wordsAMinute = 230
 

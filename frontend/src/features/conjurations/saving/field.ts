@@ -11,7 +11,6 @@ import {
   type Stored,
 } from './field-input.ts'
 import type { FieldState } from './field-state.ts'
-import { createUnsavedStore, type Unsaved } from './unsaved.ts'
 
 /** The result of a save. `position` is its event's log position. */
 export type Outcome =
@@ -19,6 +18,9 @@ export type Outcome =
   | { kind: 'refused'; message: string }
   /** No answer came, or the server takes it after `seconds`: the value waits. */
   | { kind: 'unreachable'; seconds?: number | undefined }
+
+/** Unsaved input and the value it replaces. */
+export type Unsaved<V> = Omit<Draft<V>, 'at'>
 
 export interface FieldDeps<V> {
   stored: Stored<V>
@@ -51,6 +53,31 @@ export interface Field<V> {
   release(): void
   /** Returns true if closing the page now would lose input. */
   isUnsaved(): boolean
+}
+
+interface UnsavedStoreOptions<V> {
+  /** The draft that was stored when the tab was lost. */
+  initial: Unsaved<V> | undefined
+  same: (a: V, b: V) => boolean
+  /** Receives each change; undefined if there is nothing to store any more. */
+  onChange: (unsaved: Unsaved<V> | undefined) => void
+}
+
+/**
+ * Creates a function that stores the typed input, based on the currently `stored` value, or else a `rejected` version
+ * with the value it was based on.
+ */
+const createUnsavedStore = <V>({ initial, same, onChange }: UnsavedStoreOptions<V>) => {
+  let current = initial
+  return (typed: V | undefined, rejected: V | undefined, stored: V): void => {
+    const value = typed ?? rejected
+    const next =
+      value === undefined ? undefined : { value, base: typed === undefined && current ? current.base : stored }
+    const isSame = next ? current?.value === next.value && same(current.base, next.base) : current === undefined
+    if (isSame) return
+    current = next
+    onChange(next)
+  }
 }
 
 /**
