@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { ImageEditing } from '#domain/image-edit-answers.ts'
 import type { EditTool } from '#domain/image-edit-tools.ts'
 import { type ImageRow, isPrimary } from '#projections/images.ts'
@@ -6,12 +6,11 @@ import type { SaveState } from '../../../ui/SaveIndicator.tsx'
 import { titleOf } from '../image.ts'
 import { useActs } from '../use-acts.ts'
 import { BrushBar, ZoomBar } from './Bars.tsx'
-import { Candidates } from './Candidates.tsx'
 import { Cover, Strip } from './Cover.tsx'
 import { EditLine } from './EditLine.tsx'
 import classes from './editor.module.css'
+import panelClasses from './editor-panel.module.css'
 import { Header } from './Header.tsx'
-import { KeysHelp } from './KeysHelp.tsx'
 import { allEdits, currentOf } from './line.ts'
 import { Painted, Panel, Warning } from './Panel.tsx'
 import { Rail } from './Rail.tsx'
@@ -125,6 +124,33 @@ const actLabel = (
   return tool === 'outpaint' && !isOff ? `Extend ${direction}` : tools[tool].label
 }
 
+interface CandidatesProps {
+  editing: Pick<ImageEditing, 'candidates' | 'currentEditId'>
+  isBusy: boolean
+  onChoose: (id: string) => void
+}
+
+/** Results of a premium touch up, to choose from. */
+const Candidates = ({ editing: { candidates, currentEditId }, isBusy, onChoose }: CandidatesProps) =>
+  candidates.length < 2 ? null : (
+    <fieldset className={panelClasses.candidates}>
+      <legend>Choose one</legend>
+      {candidates.map(({ id, uri }, n) => (
+        <label key={id}>
+          <input
+            type="radio"
+            name="candidate"
+            aria-label={`Candidate ${n + 1} of ${candidates.length}`}
+            checked={id === currentEditId}
+            disabled={isBusy}
+            onChange={() => onChoose(id)}
+          />
+          <img src={`${uri}?w=320`} alt="" />
+        </label>
+      ))}
+    </fieldset>
+  )
+
 /** The fields of the chosen tool, its provider, and its results. */
 const ToolPanel = ({ row, editing, state }: PartProps) => {
   const { mask, painted, mode, brush, edits, allowed, history, readiness } = state
@@ -166,3 +192,24 @@ const ToolPanel = ({ row, editing, state }: PartProps) => {
     </Panel>
   )
 }
+
+const keys = [
+  ['[ ]', 'Brush smaller, larger'],
+  ['Space', 'Hold to pan'],
+  ['Ctrl+Z', 'Undo a stroke, then an edit'],
+  ['Ctrl+Shift+Z', 'Redo'],
+  ['Esc', 'Discard edits and close'],
+] as const
+
+const KeysHelp = () => (
+  <dl className={classes.keys}>
+    {keys.map(([key, does]) => (
+      <Fragment key={key}>
+        <dt>
+          <kbd>{key}</kbd>
+        </dt>
+        <dd>{does}</dd>
+      </Fragment>
+    ))}
+  </dl>
+)

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ImageEdit, ImageEditing } from '#domain/image-edit-answers.ts'
 import { type EditTool, needsMask } from '#domain/image-edit-tools.ts'
 import type { ImageRow } from '#projections/images.ts'
@@ -9,17 +9,15 @@ import { useChooseEditMutation } from '../../../data/image-edits.ts'
 import { toast } from '../../../ui/toast.ts'
 import { brushSizes, resized } from './brush.ts'
 import { allEdits, currentOf } from './line.ts'
-import { createMask } from './mask.ts'
+import { createMask, type Mask } from './mask.ts'
 import type { Stroke } from './stroke.ts'
-import { type Fields, isUnsupported, lacking, tools } from './tools.ts'
+import { emptyFields, type Fields, isUnsupported, lacking, tools } from './tools.ts'
 import { atRest, undoing } from './undoing.ts'
 import { type Allowed, useAllowed } from './use-allowed.ts'
-import { type Edits, type FailedEdit, useEdits } from './use-edits.ts'
+import { directionOf, type Edits, type FailedEdit, type RequestedEdit, useEdits } from './use-edits.ts'
 import { useFraming } from './use-framing.ts'
 import type { Brush } from './use-gestures.ts'
 import { useKeys } from './use-keys.ts'
-import { useReopening } from './use-reopening.ts'
-import { fieldsOf, useTool } from './use-tool.ts'
 import { useVisit } from './use-visit.ts'
 
 interface ReadinessOptions {
@@ -52,6 +50,68 @@ const useBrush = () => {
     setStroke: (stroke: Stroke) => setBrush({ size, stroke }),
     resizeBy: (by: number) => setSize(resized(size, by)),
     toggleStroke: () => setBrush({ size, stroke: stroke === 'paint' ? 'unpaint' : 'paint' }),
+  }
+}
+
+/** The current tool and its field values. Each tool has its own values. */
+const useTool = (mask: Mask) => {
+  const [tool, setTool] = useState<EditTool>('inpaint')
+  const [values, setValues] = useState<Partial<Record<EditTool, Fields>>>({})
+  const fields = values[tool] ?? emptyFields
+  return {
+    tool,
+    fields,
+    change: (change: Partial<Fields>) => setValues((before) => ({ ...before, [tool]: { ...fields, ...change } })),
+    /** The mask is cleared for tools without a brush. */
+    choose(next: EditTool) {
+      setTool(next)
+      if (!needsMask(next)) mask.clear()
+    },
+    /** Restores the tool and the fields of an edit. */
+    reopen(tool: EditTool, fields: Fields) {
+      setTool(tool)
+      setValues((before) => ({ ...before, [tool]: fields }))
+    },
+  }
+}
+
+const fieldsOf = ({ prompt, searchPrompt, premium, growth }: ImageEdit): Fields => ({
+  ...emptyFields,
+  prompt,
+  searchPrompt,
+  premium,
+  direction: directionOf(growth),
+})
+
+type StoredMask = NonNullable<RequestedEdit['mask']>
+
+/** Loads the stored mask of an edit: white pixels are those to change. */
+const fetchMask = async (uri: string): Promise<StoredMask> => {
+  const answer = await fetch(uri)
+  if (!answer.ok) throw new Error(`The mask answered ${answer.status}`)
+  const picture = await createImageBitmap(await answer.blob())
+  const { width, height } = picture
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  if (!context) throw new Error('This browser draws nothing on a canvas')
+  context.drawImage(picture, 0, 0)
+  const { data } = context.getImageData(0, 0, width, height)
+  return { bytes: Uint8Array.from({ length: width * height }, (_, n) => data[n * 4] ?? 0), width, height }
+}
+
+/** Restores a mask once the image for which it was painted is shown, which may have another size. */
+const useReopening = (mask: Mask) => {
+  const [pendingMask, setPendingMask] = useState<StoredMask | null>(null)
+  useEffect(() => {
+    if (pendingMask?.width !== mask.width || pendingMask.height !== mask.height) return
+    mask.load(pendingMask.bytes)
+    setPendingMask(null)
+  }, [pendingMask, mask])
+  return {
+    bring: setPendingMask,
+    fetch: (uri: string) =>
+      fetchMask(uri).then(setPendingMask, () =>
+        toast.error('The mask of this edit could not be loaded. Please paint it again.'),
+      ),
   }
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
@@ -9,12 +9,14 @@ import { useImageQuery } from '../../../data/images.ts'
 import { useMe } from '../../../data/me.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { formatCount } from '../../../ui/figures.ts'
+import { Loading } from '../../../ui/Loading.tsx'
 import { LiveStitch } from '../../../ui/Thread.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { useSamples } from '../use-samples.ts'
 import { Form } from './Form.tsx'
+import formClasses from './form.module.css'
 import classes from './generate.module.css'
 import { ModelPicker } from './ModelPicker.tsx'
-import { ModelsInstead } from './ModelsInstead.tsx'
 import promptClasses from './prompt.module.css'
 import { Results } from './Results.tsx'
 import tabsClasses from './tabs.module.css'
@@ -55,6 +57,30 @@ const Bar = ({ noun, onReturn }: { noun: string; onReturn: () => void }) => {
       <span className="num">{formatCount(imageCredits, 'credit')}</span>
       <Button onClick={onReturn}>Done</Button>
     </header>
+  )
+}
+
+const failures = {
+  image: { title: 'Failed to load image models', toast: 'Failed to load image models. Please try again.' },
+  map: { title: 'Failed to load map models', toast: 'Failed to load map models. Please try again.' },
+} as const
+
+/** In place of models while the catalogue is loading or could not be loaded. */
+const ModelsInstead = ({ noun, failed, onRetry }: { noun: 'image' | 'map'; failed: boolean; onRetry: () => void }) => {
+  useEffect(() => {
+    if (failed) toast.error(failures[noun].toast)
+  }, [failed, noun])
+  return failed ? (
+    <div className={formClasses.unloaded} role="alert">
+      <span>{failures[noun].title}</span>
+      <Button size="xs" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  ) : (
+    <Loading label="Loading models" className={formClasses.unloaded}>
+      <Skeleton height={40} />
+    </Loading>
   )
 }
 

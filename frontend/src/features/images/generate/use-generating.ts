@@ -4,7 +4,9 @@ import type { ImageModel } from '#domain/image-models.ts'
 import { timedOutMessage } from '#domain/image-words.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { getCredits } from '../../../base/overlay.ts'
-import { useExperiment } from '../../../data/experiments.ts'
+import { useExperiment, useImageModels } from '../../../data/experiments.ts'
+import { pageSize } from '../../../data/fetch-gallery.ts'
+import { useGalleryQuery } from '../../../data/images.ts'
 import { standingOf, today, useMe } from '../../../data/me.ts'
 import { toast } from '../../../ui/toast.ts'
 import { cancelledByDeadline } from '../progress.ts'
@@ -12,9 +14,38 @@ import { useNsfwOffered } from '../use-nsfw-offered.ts'
 import { chosen, insufficient, priceOf } from './form.ts'
 import { remembered } from './remembered.ts'
 import { useForm } from './use-form.ts'
-import { useImages } from './use-images.ts'
-import { useModels } from './use-models.ts'
 import { type Refusal, useSend } from './use-send.ts'
+
+const retries = 3
+/** For as long the catalogue is taken as it is. */
+const freshSeconds = 300
+
+/** The catalogue. A failed load is tried again after 2, 4 and 8 seconds; `failed` once that did not help either. */
+const useModels = (
+  type: ImageModel['type'],
+): { models: ImageModel[] | undefined; failed: boolean; retry: () => void } => {
+  const { data, isError, isFetching, refetch } = useImageModels(type, { refetchOnMountOrArgChange: freshSeconds })
+  const [tried, setTried] = useState(0)
+  useEffect(() => {
+    if (!isError || isFetching || tried >= retries) return
+    const timer = setTimeout(
+      () => {
+        setTried(tried + 1)
+        void refetch()
+      },
+      2 ** (tried + 1) * 1000,
+    )
+    return () => clearTimeout(timer)
+  }, [isError, isFetching, tried, refetch])
+  return {
+    models: data,
+    failed: !data && isError && !isFetching && tried >= retries,
+    retry: () => {
+      setTried(0)
+      void refetch()
+    },
+  }
+}
 
 /** The models of a kind of image, and the form over those that the user may select. */
 export const useModelForm = (type: ImageModel['type']) => {
@@ -29,6 +60,24 @@ export const useModelForm = (type: ImageModel['type']) => {
   const state = useForm(memory, usable, experiment)
   const isNsfwOffered = useNsfwOffered(usable)
   return { memory, experiment, models, failed, retry, usable, state, isNsfwOffered }
+}
+
+const earlierLimit = 12
+
+/** The images of the last request in the requested order, and the user's earlier ones. Live, like the gallery. */
+const useImages = (campaignId: string, type: ImageModel['type'], userId: string, imageIds: readonly string[]) => {
+  const { data } = useGalleryQuery({ campaignId, type, search: '', month: '', want: pageSize })
+  return useMemo(() => {
+    const rows = data?.rows ?? []
+    const requested = new Set(imageIds)
+    const isBefore = (row: ImageRow) =>
+      row.userId === userId && row.modelId !== null && row.uri !== null && !requested.has(row.id)
+    return {
+      current: imageIds.flatMap((id) => rows.find((row) => row.id === id) ?? []),
+      before: rows.filter(isBefore).slice(0, earlierLimit),
+      generating: rows.some((row) => row.userId === userId && row.generating),
+    }
+  }, [data, userId, imageIds])
 }
 
 /** Notifies the user when an awaited image is cancelled by its deadline. */
