@@ -7,9 +7,9 @@ import type {
   TracedHold,
   TracedTakeBack,
 } from '#domain/ledger-answers.ts'
+import { timeMarks } from '../../frontend/src/features/audit/chart/ChartFrame.tsx'
 import { layOutCurve, levelsOf, stepAt } from '../../frontend/src/features/audit/chart/curve.ts'
 import { spanOf } from '../../frontend/src/features/audit/chart/ranges.ts'
-import { timeMarks } from '../../frontend/src/features/audit/chart/time-marks.ts'
 import { differing } from '../../frontend/src/features/audit/payments/differing.ts'
 import { traceGraphOf } from '../../frontend/src/features/audit/trace/trace-graph.ts'
 
