@@ -17,10 +17,9 @@ import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { limitLoad } from './http/load-limit.ts'
 import { logController } from './http/logging.ts'
 import { decodable, handleMalformedRequest } from './http/malformed-request.ts'
-import { metricsRoute } from './http/metrics.ts'
 import { docsPage, openapi } from './http/openapi.ts'
 import { paceFiles } from './http/paced-files.ts'
-import { anyone } from './http/policy.ts'
+import { anyone, monitor } from './http/policy.ts'
 import { operatorIn, rateLimits } from './http/rate-limits.ts'
 import { paceRefusedBodies } from './http/refused-bodies.ts'
 import { limitRequestsAtOnce } from './http/request-slots.ts'
@@ -81,6 +80,15 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.realtime) await deps.realtime(app)
   await app.ready()
   return app
+}
+
+/** `GET /metrics`, at Prometheus' default path outside of the API; of this process only. */
+const metricsRoute = async (app: FastifyInstance, { metrics }: Pick<Deps, 'metrics'>) => {
+  const config = { policy: monitor, rateLimit: false as const }
+  app.get('/metrics', { config, schema: { hide: true } }, async (_request, reply) => {
+    const { type, text } = await metrics.read()
+    return reply.header('cache-control', 'no-store').type(type).send(text)
+  })
 }
 
 const serverOptionsOf = (deps: Deps): FastifyHttpOptions<Server> => ({

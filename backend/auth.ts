@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { admin, bearer, lastLoginMethod } from 'better-auth/plugins'
@@ -17,7 +18,6 @@ import { sessionReader } from './auth/session.ts'
 import { signInHistory } from './auth/sign-ins.ts'
 import { forgetOwnSession, stopImpersonating } from './auth/stop-impersonating.ts'
 import { migrateAuth } from './auth/tables.ts'
-import { uuid7 } from './auth/uuid7.ts'
 import type { Dispatcher } from './commands/dispatch.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './providers/mail.ts'
@@ -104,6 +104,16 @@ function trackTasks() {
     },
     settled: async (): Promise<void> => void (await Promise.allSettled(underway)),
   }
+}
+
+/** A UUID that sorts by the time it was made (version 7, RFC 9562). */
+const uuid7 = (now = Date.now()): string => {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
 interface Parts {

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { isBlockedByBrowsers } from './platform/blocked-ports.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { settings } from './settings.ts'
 
@@ -78,8 +77,17 @@ const findMisplaced = ({ FILES, S3_BUCKET }: Values): string[] => {
   return FILES === 'folder' && S3_BUCKET !== undefined ? ['FILES must be s3, because S3_BUCKET is set.'] : []
 }
 
+/** Ports that browsers refuse to fetch from, whatever answers there (https://fetch.spec.whatwg.org/#port-blocking). */
+const portsBlockedByBrowsers: ReadonlySet<number> = new Set([
+  ...[1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95],
+  ...[101, 102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179],
+  ...[389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636],
+  ...[989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566],
+  ...[6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
+])
+
 const describeUnreachablePort = ({ PORT }: Values): string[] =>
-  isBlockedByBrowsers(PORT) ? [`PORT must be another than ${PORT}, which browsers refuse to connect to.`] : []
+  portsBlockedByBrowsers.has(PORT) ? [`PORT must be another than ${PORT}, which browsers refuse to connect to.`] : []
 
 const describeMissingModel = ({ TEXT_PROVIDER, TEXT_MODEL }: Values): string[] =>
   TEXT_PROVIDER !== 'scribe' && TEXT_MODEL === undefined

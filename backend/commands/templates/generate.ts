@@ -26,9 +26,12 @@ import { generationOf } from '../../queries/templates/generation-of.ts'
 import { libraryOf, visibleTemplate } from '../../queries/templates/visible.ts'
 import { refuseMissingCollection } from '../collections/placing.ts'
 import { firstVisibility } from '../conjurations/first-visibility.ts'
+import { type Hold, holdFor } from '../credits/hold-for.ts'
+import type { Dispatcher } from '../dispatch.ts'
 import { mayUse, refuseFullFor } from '../images/generate.ts'
-import { ask } from './ask.ts'
+import { paidImages } from '../images/paid-images.ts'
 import { collectionOrRoot, mayWriteIn } from './may-write-in.ts'
+import { paidGenerations } from './paid-generations.ts'
 
 /** Timeout of a request for its texts, in milliseconds. */
 const timeoutMs = 40_000
@@ -63,6 +66,34 @@ const promptWith = (values: z.infer<typeof Texts>['values'], { name, prompt }: T
   if (filled.length <= attributePromptLimit) return filled
   const message = `With your values, the prompt of “${name}” is longer than ${attributePromptLimit} characters. Please shorten them.`
   throw new z.ZodError([{ code: 'custom', path: ['values'], message, input: values }])
+}
+
+/** Holds the credits of the texts and of the picture, all or none, then requests both. Throws `Rejection`. */
+export const ask = (
+  act: Act,
+  handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>,
+  request: GenerationRequest,
+): Promise<void> => {
+  const { generationId, picture, templateName } = request
+  const texts: Hold = {
+    work: paidGenerations,
+    streamId: generationId,
+    id: generationId,
+    holdId: request.holdId,
+    amount: request.cost,
+    label: `Lore from a template: ${templateName}`,
+  }
+  const image: Hold | null = picture && {
+    work: paidImages,
+    streamId: picture.imageId,
+    id: picture.imageId,
+    holdId: picture.holdId,
+    amount: picture.cost,
+    label: `Image for lore from a template: ${templateName}`,
+  }
+  const command = { type: 'RequestGeneration', data: request } as const
+  const holds = image ? [texts, image] : [texts]
+  return holdFor(act, handler, [{ decider: generations, streamId: generationId, command, holds }])
 }
 
 /** Lore, or only texts, from a template. */

@@ -1,8 +1,20 @@
 import { Rejection } from '#domain/decider.ts'
 import { transcriptLimits } from '#domain/transcripts.ts'
 
-import { type NamedLine, secondsOf } from './named-line.ts'
-import { readPlain } from './plain.ts'
+/** A line whose speaker is still a name. */
+interface NamedLine {
+  name: string | null
+  at: number | null
+  text: string
+}
+
+/** Seconds of `1:02:03`, `02:03` or `02:03.500`; null of anything else. */
+const secondsOf = (time: string): number | null => {
+  const match = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})(?:[.,]\d{1,3})?$/.exec(time.trim())
+  if (!match) return null
+  const [hours = '0', minutes = '0', seconds = '0'] = match.slice(1)
+  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+}
 
 /** The line above a caption's text, in WebVTT and SubRip: `00:01:02.500 --> 00:01:04.000`. */
 const timing = /^\s*((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)\s*-->/
@@ -35,6 +47,42 @@ function* readCaptions(text: string): Generator<NamedLine> {
     }
     // The next caption names its own speaker, or has none.
     name = null
+  }
+}
+
+const leadingTime = /^[[(]?((?:\d{1,3}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?(?:\s*[-–—|]\s*|\s+|$)/
+/** `Wren: Footprints?`, in Markdown also `**Wren:** Footprints?`. */
+const leadingSpeaker = /^(?:\*\*|__)?([\p{L}][\p{L}\p{M}\p{N} .'’-]{0,39}?)(?:\*\*|__)?:(?:\*\*|__)?\s+(?=\S)/u
+const markdown = /^(?:#{1,6}\s+|>\s?|[-*+]\s+)/
+
+interface Row extends NamedLine {
+  /** The text with the name, if the name turns out to be none. */
+  whole: string
+}
+
+const readRow = (row: string): Row => {
+  const text = row.trim().replace(markdown, '')
+  const given = leadingTime.exec(text)
+  const at = secondsOf(given?.[1] ?? '')
+  const whole = at === null ? text : text.slice(given?.[0].length)
+  const name = leadingSpeaker.exec(whole)?.[1]?.trim() ?? null
+  return { name, at, whole, text: name === null ? whole : whole.replace(leadingSpeaker, '') }
+}
+
+/** Reads plain text and Markdown, line by line. A name before a colon is a speaker's only if it begins two lines. */
+function* readPlain(text: string): Generator<NamedLine> {
+  const counts = new Map<string, number>()
+  const rows = function* () {
+    for (const [row] of text.matchAll(/[^\n]+/g)) yield row
+  }
+  for (const row of rows()) {
+    const { name } = readRow(row)
+    if (name !== null && counts.size < 10_000) counts.set(name, (counts.get(name) ?? 0) + 1)
+  }
+  for (const row of rows()) {
+    const { name, at, text, whole } = readRow(row)
+    const isSpeaker = name !== null && (counts.get(name) ?? 0) > 1
+    yield { name: isSpeaker ? name : null, at, text: isSpeaker ? text : whole }
   }
 }
 

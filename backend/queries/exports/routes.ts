@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -9,13 +10,12 @@ import { fileTypeOf, isExport, maySeeStored, nameOfStored } from '../../commands
 import { exportKey } from '../../commands/exports/stored-export.ts'
 import { sessionOf } from '../../http/act.ts'
 import { attachment } from '../../http/attachment.ts'
-import { rangeOf } from '../../http/byte-range.ts'
 import type { Deps } from '../../http/deps.ts'
 import { inPerson, query, viewerOf } from '../../http/policy.ts'
 import { type Read, reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maySeeLoreExport } from '../../policies/exports.ts'
-import { FileMissing } from '../../providers/files.ts'
+import { type ByteRange, FileMissing } from '../../providers/files.ts'
 import { canTypeset } from '../../providers/typesetter.ts'
 import { exportsOf } from './list.ts'
 import { contentsOf, readerOf } from './scope.ts'
@@ -27,6 +27,23 @@ const sizeOf = async (read: Read, viewer: Viewer, scope: LoreScope) => {
     pictures: pictures.length,
     bytes: pictures.reduce((sum, { file }) => sum + file.size, 0),
   }
+}
+
+/**
+ * The requested range of a file (RFC 9110): a single one, while the file is the one that its client began with. Undefined
+ * means all of it.
+ */
+const rangeOf = (
+  { range, 'if-range': ifRange }: IncomingHttpHeaders,
+  { size, etag }: { size: number; etag: string },
+): ByteRange | 'unsatisfiable' | undefined => {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  if (ifRange !== undefined && ifRange !== etag) return undefined
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return undefined
+  return start >= size || start > end ? 'unsatisfiable' : { start, end }
 }
 
 /** Sends a stored export, or a range of it. */
