@@ -1,6 +1,5 @@
 import type { Item, Objects } from '../objects.ts'
 import { type Cadence, nextPeriodEnd, periodEnd } from './periods.ts'
-import { remainingOf } from './proration.ts'
 
 /** A charge or credit. */
 export interface NewLine {
@@ -68,6 +67,13 @@ export interface Changed {
   lines: NewLine[]
   /** A period began: its price is due now, with all that waits. */
   restarted: boolean
+}
+
+/** Part of `amount` for what is left of a period from `at` on, by the second, rounded to whole cents. */
+export const remainingOf = (amount: number, period: { start: number; end: number }, at: number): number => {
+  const duration = period.end - period.start
+  const left = Math.min(Math.max(period.end - at, 0), duration)
+  return duration > 0 ? Math.round((amount * left) / duration) : 0
 }
 
 const credit = (item: Item, at: number): NewLine => {

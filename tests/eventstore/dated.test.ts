@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dated } from '../../eventstore/move/dated.ts'
+import { createSeen } from '../../eventstore/move/check.ts'
 import { readHeader, readLine } from '../../eventstore/move/lines.ts'
-import { createSeen } from '../../eventstore/move/seen.ts'
+import { dated } from '../../eventstore/move/store-log.ts'
 
 const event = (metadata: string) => ({
   stream: 'a-1',

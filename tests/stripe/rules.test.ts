@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { readForm } from '../../stripe/http/form.ts'
 import { checked, fields, flag, integer, merged, text } from '../../stripe/http/params.ts'
 import { cardOfNumber, cardOfToken, isCardNumber, paymentBy } from '../../stripe/rules/cards.ts'
+import { remainingOf } from '../../stripe/rules/lines.ts'
 import { nextPeriodEnd, periodEnd } from '../../stripe/rules/periods.ts'
-import { remainingOf } from '../../stripe/rules/proration.ts'
 import { deliveryPause, nextAttempt } from '../../stripe/rules/retries.ts'
 
 const at = (iso: string) => Date.parse(`${iso}Z`) / 1_000
