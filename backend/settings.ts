@@ -513,12 +513,11 @@ export const settings = {
   ),
 }
 
-/** The settings as a Markdown table. */
-export const settingsTable = (): string =>
-  ['| Variable | Accepts | Otherwise | What it is for |', '|---|---|---|---|']
-    .concat(
-      Object.entries(settings).map(
-        ([name, { accepts, otherwise, says }]) => `| \`${name}\` | ${accepts} | ${otherwise} | ${says} |`,
-      ),
-    )
-    .join('\n')
+/** The settings as a Markdown table, with `|` escaped in their texts. */
+export const settingsTable = (): string => {
+  const rows = Object.entries(settings).map(([name, { accepts, otherwise, says }]) => {
+    const cells = [accepts, otherwise, says].map((text) => text.replaceAll('|', '\\|'))
+    return `| \`${name}\` | ${cells.join(' | ')} |`
+  })
+  return ['| Variable | Accepts | Otherwise | What it is for |', '|---|---|---|---|', ...rows].join('\n')
+}

@@ -329,6 +329,11 @@ describe('what is read', () => {
   test('the table has a row for every setting', () => {
     expect(settingsTable().split('\n')).toHaveLength(Object.keys(settings).length + 2)
   })
+
+  test('the table has four cells in every row', () => {
+    const cellsOf = (row: string) => row.split(/(?<!\\)\|/).slice(1, -1)
+    for (const row of settingsTable().split('\n')) expect(cellsOf(row), row).toHaveLength(4)
+  })
 })
 
 test('README shows the table as it is', () => {
