@@ -109,7 +109,7 @@ export const walks: readonly Walk[] = [
   },
   {
     name: 'attempts',
-    shows: 'None of more than 300 attempts on money, other accounts, their data, the service and its rules succeeds.',
+    shows: 'All attempts of the security review on money, other accounts, their data, the service and its rules fail.',
     command: integration('tests/security/attempts/attempts.int.test.ts'),
     minutes: 5,
   },
