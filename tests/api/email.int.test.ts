@@ -4,6 +4,7 @@ import { forgetUser } from '../../backend/sealing/forget.ts'
 import { sealingKeys } from '../../backend/sealing/keys.ts'
 import { personalData } from '../../backend/things.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
+import { googleSays } from '../vendors/google.ts'
 
 /** An address is its account's once a link that went there was confirmed in a session of that account. This installation sends mail. */
 
@@ -412,12 +413,6 @@ describe('another address', () => {
 describe('signing in with Google', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  /** What Google's server answers about whoever comes back from there; the rest of the way is the program's own. */
-  const googleSays = (claims: object) => {
-    const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const idToken = `${encoded({ alg: 'none' })}.${encoded(claims)}.x`
-    vi.stubGlobal('fetch', async () => Response.json({ access_token: 'a', token_type: 'Bearer', id_token: idToken }))
-  }
   const comeBack = async (claims: { email: string; email_verified: unknown; sub?: string }) => {
     const browser = stack.anyone()
     const begun = await browser.post('/api/auth/sign-in/social', {
@@ -426,7 +421,7 @@ describe('signing in with Google', () => {
       errorCallbackURL: '/auth/login',
     })
     const state = new URL(begun.body.url).searchParams.get('state')
-    googleSays({ sub: randomUUID(), name: 'Gil', picture: null, ...claims })
+    googleSays({ sub: randomUUID(), ...claims })
     const { headers } = await browser.get(`/api/auth/callback/google?code=x&state=${state}`)
     return { browser, location: String(headers.location) }
   }
