@@ -6,6 +6,8 @@ export const unservedPaths: readonly string[] = [
   // paths that would change an account without its history, or destroy it,
   ...['/admin/remove-user', '/admin/set-user-password', '/admin/create-user', '/admin/update-user'],
   ...['/delete-user', '/delete-user/callback', '/change-email', '/update-session'],
+  // a path that removes any way to sign in, also the password: `DELETE /users/me/connections/google` removes Google's alone,
+  '/unlink-account',
   // paths that only reveal if a password is right,
   '/verify-password',
   // paths that return tokens, including the user's own, or revoke those of others,

@@ -141,7 +141,6 @@ export const authEndpoints: readonly AuthEndpoint[] = [
   { method: 'POST', path: '/revoke-other-sessions', policy: withAuditors(inPerson) },
   { method: 'GET', path: '/list-accounts', policy: withAuditors(signedIn) },
   { method: 'POST', path: '/link-social', policy: inPerson, body: z.object({ provider, ...leadingBack }) },
-  { method: 'POST', path: '/unlink-account', policy: inPerson, body: z.object({ accountId: text(200) }) },
   {
     method: 'POST',
     path: '/admin/set-role',

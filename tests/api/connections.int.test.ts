@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { discord } from '../../backend/providers/discord.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { type DiscordEmulator, startDiscord } from '../vendors/discord.ts'
+import { googleSays } from '../vendors/google.ts'
 
 /** Accounts of Google and Discord that are connected to a user's own. Discord answers as its own server does, on this machine. */
 
@@ -131,16 +133,31 @@ describe('Discord', () => {
 })
 
 describe('Google', () => {
-  const link = (someone: Person) =>
-    stack.pool.query(
-      `insert into auth.account (id, "accountId", "providerId", "userId", "createdAt", "updatedAt")
-        values ($1, $1, 'google', $2, now(), now())`,
-      [`google-${someone.id}`, someone.id],
-    )
+  afterEach(() => vi.unstubAllGlobals())
+
+  const begin = (someone: Person) =>
+    someone.post('/api/auth/link-social', { provider: 'google', callbackURL: '/linked', errorCallbackURL: '/failed' })
+  const backFrom = async (someone: Person, page: string, sub: string) => {
+    googleSays({ sub, email: `${sub}@example.org`, email_verified: true })
+    const state = new URL(page).searchParams.get('state')
+    return String((await someone.get(`/api/auth/callback/google?code=x&state=${state}`)).headers.location)
+  }
+  /** Connects the Google account `sub` to somebody's own. */
+  const connect = async (someone: Person, sub: string) => {
+    const { status, body } = await begin(someone)
+    expect(status).toBe(200)
+    expect(await backFrom(someone, body.url, sub)).toBe('/linked')
+  }
+  const signInAs = async (sub: string) => {
+    const browser = stack.anyone()
+    const { body } = await browser.post('/api/auth/sign-in/social', { provider: 'google', callbackURL: '/in' })
+    expect(await backFrom(browser, body.url, sub)).toBe('/in')
+    return browser
+  }
 
   test('is disconnected where a password remains, and is kept where it is the only way in', async () => {
     const someone = await stack.member('Two ways')
-    await link(someone)
+    await connect(someone, randomUUID())
     expect((await connections(someone)).google.isConnected).toBe(true)
     await stack.pool.query(`update auth.account set password = null where "userId" = $1 and password is not null`, [
       someone.id,
@@ -154,6 +171,18 @@ describe('Google', () => {
     expect((await someone.delete('/api/users/me/connections/google')).status).toBe(200)
     expect((await someone.delete('/api/users/me/connections/google')).status).toBe(200)
     expect((await connections(someone)).google.isConnected).toBe(false)
+  })
+
+  test('takes no account over: the password stays, and the address does not change without it', async () => {
+    const victim = await stack.member('Victim')
+    const sub = randomUUID()
+    await connect(victim, sub)
+    const attacker = await signInAs(sub)
+    const accounts = (await attacker.get('/api/auth/list-accounts')).body as { id: string; providerId: string }[]
+    const accountId = accounts.find(({ providerId }) => providerId === 'credential')?.id
+    expect((await attacker.post('/api/auth/unlink-account', { accountId })).status).toBe(404)
+    const change = await attacker.post('/api/users/me/email/change', { email: `${sub}@example.org` })
+    expect(change).toMatchObject({ status: 400, body: { errors: [{ field: 'password' }] } })
   })
 })
 

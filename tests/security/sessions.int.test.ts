@@ -147,7 +147,6 @@ describe('what the authentication library answers', () => {
       ['change-password', { currentPassword: password, newPassword: password }],
       ['update-user', { name: 'Mallory' }],
       ['link-social', { provider: 'google', callbackURL: '/' }],
-      ['unlink-account', { accountId: 'x' }],
       ['revoke-sessions', {}],
     ] as const)
       expect([path, (await browser.post(`/api/auth/${path}`, body)).body.code]).toEqual([path, 'not_as_somebody_else'])

@@ -41,7 +41,6 @@ const inPerson: [string, (as: Person) => ReturnType<Person['post']>][] = [
   ['withdraw a change of address', (as) => as.delete('/api/users/me/email/change')],
   ['prove an address', (as) => as.post('/api/users/me/email/confirm', { token: 'x' })],
   ['connect a Google account', (as) => as.post('/api/auth/link-social', { provider: 'google', callbackURL: '/' })],
-  ['disconnect a way to sign in', (as) => as.post('/api/auth/unlink-account', { accountId: 'x' })],
   ['end the user’s sessions', (as) => as.post('/api/auth/revoke-sessions')],
   ['end the user’s other sessions', (as) => as.post('/api/auth/revoke-other-sessions')],
   ['sign out the user’s other devices', (as) => as.delete('/api/users/me/sessions')],
@@ -410,6 +409,11 @@ export const acting: readonly Attempt[] = [
       expect(rows).toEqual([])
     },
   ),
+  refused('Removing the password of an account by the library’s own address', 404, async (w) => {
+    const someone = await w.stack.signUp('Two Ways')
+    const { body } = await done(someone.get('/api/auth/list-accounts'))
+    return someone.post('/api/auth/unlink-account', { accountId: body[0].id })
+  }),
   ...['github', 'evil', '../google', '__proto__', 'constructor'].map((provider) =>
     refused(`Signing in by a provider that is not offered: ${provider}`, [400, 404], async (w) => [
       await w.stack.anyone().post('/api/auth/sign-in/social', { provider }),

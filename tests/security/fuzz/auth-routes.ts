@@ -31,7 +31,6 @@ const posts: Record<string, Record<string, Schema>> = {
   'change-password': { newPassword: password, currentPassword: password },
   'update-user': { name: text, image: text, role: text, banned: flag },
   'link-social': { provider: text, callbackURL: address },
-  'unlink-account': { providerId: text, accountId: text },
   'revoke-session': { token: text },
   'revoke-sessions': {},
   'revoke-other-sessions': {},
