@@ -57,5 +57,4 @@ export const emailRefusals = {
   email_link_expired: [410, `This link has run out. It worked for ${linkHours} hours.`],
   email_taken: [422, 'Another account has this email address already.'],
   too_many_links: [429, 'Enough links were sent for today. Please try again tomorrow.'],
-  sign_in_again: [403, 'To change your address, please sign out and in again first.'],
 } as const satisfies Refusals

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import type { Refusals } from './decider.ts'
 
 const isoTime = z.string()
+
+/** Minutes after a sign-in in which its session may change how its user signs in. */
+export const freshMinutes = 10
 
 /**
  * The user's sign-in methods and sessions: `GET /users/me/security`. Times are ISO; a session's `usedAt` is known to
@@ -21,3 +25,11 @@ export const Security = z.object({
   ),
 })
 export type Security = z.infer<typeof Security>
+
+/** Refusals that concern a session: HTTP status and sentence, by code. */
+export const securityRefusals = {
+  sign_in_again: [
+    403,
+    `You signed in more than ${freshMinutes} minutes ago. To change this, please sign out and in again first.`,
+  ],
+} as const satisfies Refusals

@@ -4,6 +4,7 @@ import { PersonName } from '#domain/users.ts'
 import { weaknessOf } from '../auth/common-passwords.ts'
 import { reasonHeader } from '../auth/hook-context.ts'
 import { roleIn } from '../auth/role.ts'
+import { inPersonLately } from './fresh-session.ts'
 import { admin, anyone, body, inPerson, type Policy, signedIn, withAuditors } from './policy.ts'
 import { uuid } from './uuid.ts'
 
@@ -140,7 +141,7 @@ export const authEndpoints: readonly AuthEndpoint[] = [
   { method: 'POST', path: '/revoke-sessions', policy: withAuditors(inPerson) },
   { method: 'POST', path: '/revoke-other-sessions', policy: withAuditors(inPerson) },
   { method: 'GET', path: '/list-accounts', policy: withAuditors(signedIn) },
-  { method: 'POST', path: '/link-social', policy: inPerson, body: z.object({ provider, ...leadingBack }) },
+  { method: 'POST', path: '/link-social', policy: inPersonLately, body: z.object({ provider, ...leadingBack }) },
   {
     method: 'POST',
     path: '/admin/set-role',

@@ -7,6 +7,7 @@ import { importRefusals } from '#domain/imports.ts'
 import { refusals } from '#domain/kinds.ts'
 import { loreExportRefusals } from '#domain/lore-exports.ts'
 import type { Problem } from '#domain/me.ts'
+import { securityRefusals } from '#domain/security.ts'
 import { storageRefusals } from '#domain/storage.ts'
 
 type Facts = Readonly<Record<string, string | number>>
@@ -60,6 +61,7 @@ const problems = {
   ...emailRefusals,
   ...loreExportRefusals,
   ...planRefusals,
+  ...securityRefusals,
   ...storageRefusals,
   ...importRefusals,
   ...refusals,

@@ -154,6 +154,11 @@ describe('Google', () => {
     expect(await backFrom(browser, body.url, sub)).toBe('/in')
     return browser
   }
+  const leaveOpen = (someone: Person, minutes = 11) =>
+    stack.pool.query(`update auth.session set "createdAt" = now() - make_interval(mins => $2) where "userId" = $1`, [
+      someone.id,
+      minutes,
+    ])
 
   test('is disconnected where a password remains, and is kept where it is the only way in', async () => {
     const someone = await stack.member('Two ways')
@@ -170,6 +175,20 @@ describe('Google', () => {
     )
     expect((await someone.delete('/api/users/me/connections/google')).status).toBe(200)
     expect((await someone.delete('/api/users/me/connections/google')).status).toBe(200)
+    expect((await connections(someone)).google.isConnected).toBe(false)
+  })
+
+  test('is connected and disconnected in a session of the last ten minutes only; signing in again is the way on', async () => {
+    const someone = await stack.member('Left open')
+    await leaveOpen(someone, 9)
+    const sub = randomUUID()
+    await connect(someone, sub)
+    await leaveOpen(someone)
+    for (const answer of [await begin(someone), await someone.delete('/api/users/me/connections/google')])
+      expect(answer).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
+    expect((await connections(someone)).google.isConnected).toBe(true)
+    const browser = await signInAs(sub)
+    expect((await browser.delete('/api/users/me/connections/google')).status).toBe(200)
     expect((await connections(someone)).google.isConnected).toBe(false)
   })
 

@@ -1,4 +1,5 @@
 import { type DiscordEmulator, startDiscord } from '../vendors/discord.ts'
+import { answerWith } from './answer-with.ts'
 import { test as base, expect } from './app.ts'
 import { seriousFindings } from './axe.ts'
 
@@ -52,4 +53,32 @@ test('Discord is connected through its own page and disconnected, and what fails
   await disconnect()
   await expect(page.getByText('Discord account disconnected successfully.')).toBeVisible()
   await expect(row.getByText('Not connected')).toBeVisible()
+})
+
+test('Google leads through the sign-in page and back here where the sign-in is some time ago', async ({
+  page,
+  member,
+}) => {
+  expect(member.userId).toBeTruthy()
+  // Google is not set up there.
+  await page.route('**/api/users/me/connections', async (route) => {
+    const answer = await route.fetch()
+    const google = { isOffered: true, isConnected: false }
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), google } })
+  })
+  await page.route('**/api/auth/link-social', (route) =>
+    answerWith(route, { status: 403, code: 'sign_in_again', detail: 'Please sign out and in again first.' }),
+  )
+  await page.goto('/account-settings?tab=connections')
+  const { email } = await (await page.request.get('/api/users/me')).json()
+  await page.getByRole('button', { name: 'Connect Google' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Sign in again first' })
+  await expect(question).toContainText('Signing in again shows that it is you')
+  await question.getByRole('button', { name: 'Sign In Again' }).click()
+  await expect(page).toHaveURL(/\/auth\/login\?from=/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/account-settings\?tab=connections$/)
+  await expect(page.getByRole('button', { name: 'Connect Google' })).toBeVisible()
 })

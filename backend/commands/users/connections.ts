@@ -8,6 +8,7 @@ import { users } from '#domain/users.ts'
 import { beginLink, endLink } from '../../auth/link-states.ts'
 import { actOf, receipt, sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
+import { inPersonLately } from '../../http/fresh-session.ts'
 import { anyone, inPerson, signedIn } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 
@@ -52,9 +53,9 @@ export const connectionRoutes =
       }),
     )
 
-    const config = { policy: inPerson }
     const ended = { response: { 200: Receipt } }
-    app.delete('/users/me/connections/google', { config, schema: ended }, async (request, reply) => {
+    const lately = { policy: inPersonLately }
+    app.delete('/users/me/connections/google', { config: lately, schema: ended }, async (request, reply) => {
       const act = actOf(request, handler)
       const { rowCount } = await pool.query(removeGoogle, [act.userId])
       const { rows } = await pool.query<{ google: boolean }>(accountsOf, [act.userId])
@@ -62,6 +63,7 @@ export const connectionRoutes =
       return receipt(reply, act, {})
     })
 
+    const config = { policy: inPerson }
     const connect = { response: { 200: ConsentPage } }
     app.get('/integrations/discord/connect', { config, schema: connect }, async (request) => {
       const accounts = service()

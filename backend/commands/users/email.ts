@@ -7,11 +7,9 @@ import { Receipt } from '#domain/me.ts'
 import { users } from '#domain/users.ts'
 import { actOf, receipt, sessionOf } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
+import { isFreshSession } from '../../http/fresh-session.ts'
 import { inPerson } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
-
-/** Minutes after a sign-in in which an account without a password may change its address. */
-const freshMinutes = 10
 
 const noAddress = 'Please enter a valid email address'
 const Change = z.object({
@@ -58,18 +56,14 @@ export const emailCommands =
       },
     )
 
-    /** A session that was left open must not be enough to take the account away. */
+    /** A session that was left open must not be enough to take the account away: an account without a password needs a fresh one. */
     const requireOwner = async (request: FastifyRequest, password = '') => {
       const { userId, sessionId } = sessionOf(request)
       const isRight = await auth.isPassword(userId, password)
       if (isRight === false)
         refuseField('password', password === '' ? 'Please enter your password' : 'This is not your password.')
       if (isRight) return
-      const [fresh] = await reading(pool)(
-        `select from auth.session where id = $1 and "createdAt" > now() - make_interval(mins => ${freshMinutes})`,
-        [sessionId],
-      )
-      if (!fresh) throw new Rejection('sign_in_again')
+      if (!(await isFreshSession(pool, sessionId))) throw new Rejection('sign_in_again')
     }
 
     app.delete('/users/me/email/change', { config, schema: { response } }, async (request, reply) => {

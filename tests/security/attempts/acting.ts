@@ -409,6 +409,17 @@ export const acting: readonly Attempt[] = [
       expect(rows).toEqual([])
     },
   ),
+  refused('Connecting or disconnecting a Google account in a session that was left open', 403, async (w) => {
+    const someone = await w.stack.signUp('Left Open')
+    await w.stack.pool.query(
+      `update auth.session set "createdAt" = now() - interval '11 minutes' where "userId" = $1`,
+      [someone.id],
+    )
+    return [
+      await someone.post('/api/auth/link-social', { provider: 'google', callbackURL: '/' }),
+      await someone.delete('/api/users/me/connections/google'),
+    ]
+  }),
   refused('Removing the password of an account by the library’s own address', 404, async (w) => {
     const someone = await w.stack.signUp('Two Ways')
     const { body } = await done(someone.get('/api/auth/list-accounts'))

@@ -1,30 +1,23 @@
 import { Button } from '@mantine/core'
-import { IconBrandDiscord, IconBrandGoogle, IconKey } from '@tabler/icons-react'
+import { IconBrandDiscord, IconKey } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Connections } from '#domain/connections.ts'
-import { codeOf, messageOf } from '../../base/problem.ts'
-import {
-  useConnectDiscordMutation,
-  useConnectGoogleMutation,
-  useConnectionsQuery,
-  useDisconnectDiscordMutation,
-  useDisconnectGoogleMutation,
-} from '../../data/connections.ts'
+import { messageOf } from '../../base/problem.ts'
+import { useConnectDiscordMutation, useConnectionsQuery, useDisconnectDiscordMutation } from '../../data/connections.ts'
 import { useMe } from '../../data/me.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/toast.ts'
 import { Connection } from './Connection.tsx'
 import classes from './connections.module.css'
+import { connectGoogleFailed, GoogleConnection } from './GoogleConnection.tsx'
 import { StoryVaultConnection } from './StoryVaultConnection.tsx'
 import { TabLoading } from './TabLoading.tsx'
 
 const failures = {
   connectDiscord: 'Failed to connect Discord account. Please try again.',
   disconnectDiscord: 'Failed to disconnect Discord account. Please try again.',
-  connectGoogle: 'Failed to connect Google account. Please try again.',
-  disconnectGoogle: 'Failed to disconnect Google account. Please try again.',
 }
 
 /** Accounts of other services that are connected to the user's own. */
@@ -37,7 +30,7 @@ export const ConnectionsTab = () => {
   const isOwn = me.impersonatedBy === null
   return (
     <div className={classes.connections}>
-      <Google connections={data} isOwn={isOwn} />
+      <GoogleConnection connections={data} isOwn={isOwn} />
       <Discord connections={data} isOwn={isOwn} />
       <StoryVaultConnection connections={data} isOwn={isOwn} />
       <p className={classes.other}>
@@ -63,7 +56,7 @@ const useReturn = () => {
     if (discord === 'true') toast.success('Discord account connected successfully!')
     else if (discord !== null) toast.error(failures.connectDiscord)
     if (google === 'true') toast.success('Google account connected successfully!')
-    else if (google !== null) toast.error(failures.connectGoogle)
+    else if (google !== null) toast.error(connectGoogleFailed)
     void navigate({ search: '?tab=connections' }, { replace: true })
   }, [discord, google, navigate])
 }
@@ -72,60 +65,6 @@ interface Props {
   connections: Connections
   /** Impersonators see the connections and change nothing. */
   isOwn: boolean
-}
-
-const Google = ({ connections: { google, hasPassword }, isOwn }: Props) => {
-  const [connect, { isLoading }] = useConnectGoogleMutation()
-  const [disconnect] = useDisconnectGoogleMutation()
-  const [isAsking, setAsking] = useState(false)
-  const navigate = useNavigate()
-
-  const begin = async () => {
-    const { data, error } = await connect()
-    if (data) return window.location.assign(data)
-    toast.error(
-      codeOf(error) === 'session_not_fresh' ? 'Please sign in again, then connect Google.' : failures.connectGoogle,
-    )
-  }
-  const end = async () => {
-    if (!hasPassword) return navigate('?tab=security')
-    const { error } = await disconnect()
-    if (error) return toast.error(messageOf(error, failures.disconnectGoogle))
-    toast.success('Google account disconnected successfully.')
-  }
-
-  return (
-    <Connection
-      name="Google"
-      icon={<IconBrandGoogle size={18} aria-hidden="true" />}
-      isOffered={google.isOffered}
-      isConnected={google.isConnected}
-      text="Signs you in without a password. We get your name and your address from Google, and nothing else."
-    >
-      {google.isConnected ? (
-        <Button disabled={!isOwn} onClick={() => setAsking(true)} aria-label="Disconnect Google">
-          Disconnect
-        </Button>
-      ) : (
-        <Button disabled={!isOwn} loading={isLoading} onClick={() => void begin()} aria-label="Connect Google">
-          Connect
-        </Button>
-      )}
-      <ConfirmDialog
-        opened={isAsking}
-        title={hasPassword ? 'Disconnect Google?' : 'Google is your only way in'}
-        text={
-          hasPassword
-            ? 'You sign in with your password from now on, and can connect Google again.'
-            : 'Set a password first. Then you can disconnect it.'
-        }
-        confirm={hasPassword ? 'Disconnect' : 'Set a Password'}
-        danger={hasPassword}
-        onConfirm={end}
-        onClose={() => setAsking(false)}
-      />
-    </Connection>
-  )
 }
 
 const Discord = ({ connections: { discord }, isOwn }: Props) => {
