@@ -11,6 +11,7 @@ import { emailAddresses } from './auth/email-addresses.ts'
 import { accountHistory } from './auth/history.ts'
 import { historyHooks } from './auth/history-hooks.ts'
 import { libraryLog } from './auth/library-log.ts'
+import { linkNotices } from './auth/linked-accounts.ts'
 import { ownSessions } from './auth/own-sessions.ts'
 import { buildPasswordOptions, passwordCheck } from './auth/passwords.ts'
 import type { Passwords } from './auth/queued-passwords.ts'
@@ -175,7 +176,10 @@ function buildOptions(
     onAPIError: { throw: true },
     logger: { log: libraryLog(log) },
     hooks: buildRequestHooks(pool, sessions, newDevices({ pool, mailer, baseUrl, inBackground, log })),
-    databaseHooks: historyHooks({ history, signIns, emails, log }),
+    databaseHooks: {
+      ...historyHooks({ history, signIns, emails, log }),
+      account: { create: { after: linkNotices({ pool, mailer, baseUrl, inBackground, log }) } },
+    },
     plugins: [
       admin({
         defaultRole: 'user',

@@ -159,6 +159,10 @@ describe('Google', () => {
       someone.id,
       minutes,
     ])
+  const noticesTo = async (email: string) =>
+    (await stack.mails.list({ limit: 500, offset: 0 })).data.filter(
+      ({ to, subject }) => to === email && subject === 'Google was connected to your Loreloom account',
+    )
 
   test('is disconnected where a password remains, and is kept where it is the only way in', async () => {
     const someone = await stack.member('Two ways')
@@ -202,6 +206,23 @@ describe('Google', () => {
     expect((await attacker.post('/api/auth/unlink-account', { accountId })).status).toBe(404)
     const change = await attacker.post('/api/users/me/email/change', { email: `${sub}@example.org` })
     expect(change).toMatchObject({ status: 400, body: { errors: [{ field: 'password' }] } })
+  })
+
+  test('is mailed to the account when it is connected, once, and not when the account begins with it', async () => {
+    const someone = await stack.member('Noticed')
+    const sub = randomUUID()
+    await connect(someone, sub)
+    const mail = await eventually(async () => (await noticesTo(someone.email))[0])
+    expect(mail).toMatchObject({ kind: 'notice', userId: someone.id })
+    expect(mail.text).toContain('http://loreloom.test/account-settings?tab=connections')
+    await connect(someone, sub)
+    await signInAs(sub)
+    const began = randomUUID()
+    await signInAs(began)
+    const later = await stack.member('Later')
+    await connect(later, randomUUID())
+    await eventually(async () => (await noticesTo(later.email)).length === 1)
+    expect([await noticesTo(someone.email), await noticesTo(`${began}@example.org`)]).toMatchObject([[{}], []])
   })
 })
 
