@@ -58,7 +58,7 @@ const commands = {
   RenameModel: z.object({ modelId, name: name.nullable() }),
   /** Moves it together with its lore, if given, whose model it stays; otherwise the reference ends. */
   MoveModel: z.object({ modelId, campaignId, conjurationId: z.uuid().optional() }),
-  /** `by` deletes it: its owner is charged for a model that is still being made. */
+  /** `by` deletes it, or impersonates the user who does: its owner in person is charged for a model that is still being made. */
   DeleteModel: z.object({ modelId, by: userId }),
   RestoreModel: z.object({ modelId }),
   /** Permanently deletes a model in the Trash, on request of its owner `by`; null: after the retention period. */

@@ -209,6 +209,21 @@ describe('deleting a model that is being made', () => {
     wait.resolve()
     await eventually(async () => (await availableTo(c.player)) === before)
   })
+
+  test('by an impersonator costs its owner nothing where it then fails', async () => {
+    const wait = Promise.withResolvers<void>()
+    wait.promise.catch(() => undefined)
+    slow.set('impersonated', wait)
+    const before = await availableTo(c.player)
+    const id = await request(c.player, { ...dwarf, name: 'impersonated' })
+    const browser = stack.anyone()
+    await browser.post('/api/auth/sign-in/email', { email: c.admin.email, password: 'correct horse' })
+    await browser.post('/api/auth/admin/impersonate-user', { userId: c.player.id, reason: 'Test' })
+    expect((await browser.delete(`/api/models/${id}`)).status).toBe(200)
+    wait.reject(new ImageRefused('refused', 'A secret sword cannot be made.'))
+    await eventually(async () => (await wallet(c.player)).held === 0)
+    expect(await availableTo(c.player)).toBe(before)
+  })
 })
 
 describe('who sees a model', () => {

@@ -68,7 +68,9 @@ export const modelCommands =
     app.delete('/models/:id', { config: editing, schema: { params, response } }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
       const { id: modelId } = request.params
-      await act.send(models, modelId, { type: 'DeleteModel', data: { modelId, by: act.userId } })
+      // Impersonators spend nothing of the owner's.
+      const by = sessionOf(request).impersonatorId ?? act.userId
+      await act.send(models, modelId, { type: 'DeleteModel', data: { modelId, by } })
       return receipt(reply, act, {})
     })
 

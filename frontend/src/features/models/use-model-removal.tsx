@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { messageOf } from '../../base/problem.ts'
-import { useMe } from '../../data/me.ts'
+import { type Me, useMe } from '../../data/me.ts'
 import { type Model, useDeleteModelMutation, useRestoreModelMutation } from '../../data/models.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { toast } from '../../ui/toast.ts'
 import { modelName } from './model.ts'
 
-/** The loss of credits; empty where none are at stake. */
-export const lossOf = ({ status, cost, userId }: Model, viewerId: string): string =>
-  status === 'GENERATING' && cost > 0 && userId === viewerId ? `The ${cost} credits are not refunded.` : ''
+/** The loss of credits; empty where none are at stake. Impersonators lose none of the owner's. */
+export const lossOf = ({ status, cost, userId }: Model, { id, impersonatedBy }: Me): string =>
+  status === 'GENERATING' && cost > 0 && userId === id && impersonatedBy === null
+    ? `The ${cost} credits are not refunded.`
+    : ''
 
 /** Moves a model to the campaign's Trash after a confirmation, with an undo. */
 export const useModelRemoval = (onDone: () => void = () => undefined) => {
-  const { id: userId } = useMe()
+  const me = useMe()
   const [row, setRow] = useState<Model>()
   const [isOpen, setOpen] = useState(false)
   const [deleteModel] = useDeleteModelMutation()
@@ -48,7 +50,7 @@ export const useModelRemoval = (onDone: () => void = () => undefined) => {
             {isGenerating && ' It is still generating, and ends in the Trash.'} {staysInTrash(1)}
           </>
         }
-        loss={lossOf(row, userId)}
+        loss={lossOf(row, me)}
         confirm="Delete"
         danger
         onConfirm={remove}

@@ -24,8 +24,8 @@ interface Props {
 
 /** Name, actions and facts of a model. */
 export const SidePanel = ({ row, conjuration, isConverting, onConvert, onQuote, onDelete }: Props) => {
-  const { id } = useMe()
-  const loss = lossOf(row, id)
+  const me = useMe()
+  const loss = lossOf(row, me)
   return (
     <aside className={classes.side}>
       <Name key={row.id} row={row} />
