@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { topicOf } from '#domain/topics.ts'
-import type { RecordedEvent } from '#eventstore'
-import { stored } from '#projections/stored.ts'
-import { type Dispatcher, dispatcher } from '../../backend/commands/dispatch.ts'
-import { commandHandler } from '../../backend/commands/handle.ts'
-import { reactionTo } from '../../backend/reactors/reaction.ts'
-import { reactorsOf } from '../../backend/things.ts'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'
 import { eventOf } from './appended.ts'
 import { campaignOf, join } from './campaign.ts'
 import { movedAway } from './moved-away.ts'
+import { operationByHand } from './operation-by-hand.ts'
 import { tabs, types } from './socket.ts'
 
 let stack: Stack
@@ -256,45 +251,23 @@ describe('an operation', () => {
       const { operationId } = (await someone.post(url, { campaignId: to.body.id })).body
       await caughtUp()
 
-      const { events } = await alone.store.read(`operations-${operationId}`)
-      const begun = stored(events[0] as RecordedEvent).event
-      const handler = dispatcher(commandHandler(alone.store))
-      const reactor = reactorsOf({ ...alone, files: {}, images: {}, publish: () => undefined } as never).find(
-        ({ name }) => name === 'run-operations',
-      )
-      const attempt = (attempts: number, breakOffAfter: number) => {
-        const broken = new AbortController()
-        let handled = 0
-        const breaking: Dispatcher = {
-          ...handler,
-          dispatch: (...given) => {
-            if (++handled >= breakOffAfter) broken.abort(new Error('the process ended'))
-            return handler.dispatch(...given)
-          },
-        }
-        const job = { attempts, max_attempts: 25 }
-        const reaction = reactionTo(begun, {
-          reactor: { name: 'run-operations' },
-          handler: breaking,
-          job,
-          now: Date.now,
-          signal: broken.signal,
-        })
-        return reactor?.on.OperationBegun?.(begun.data, reaction)
-      }
-      await expect(attempt(1, 60)).rejects.toThrow('the process ended')
+      const byHand = operationByHand(alone)
+      const broken = new AbortController()
+      const breakOff = (n: number) => n >= 60 && broken.abort(new Error('the process ended'))
+      const brokenOff = byHand(operationId, { signal: broken.signal, before: breakOff })
+      await expect(brokenOff).rejects.toThrow('the process ended')
       await caughtUp()
       const halfway = (await someone.get(`/api/operations/${operationId}`)).body
       expect(halfway).toMatchObject({ status: 'RUNNING', total: 120 })
       expect(halfway.done).toBeGreaterThanOrEqual(60)
       expect(halfway.done).toBeLessThan(120)
-      await attempt(2, Number.POSITIVE_INFINITY)
+      await byHand(operationId, { attempts: 2 })
       await caughtUp()
       const ended = (await someone.get(`/api/operations/${operationId}`)).body
       expect(ended).toMatchObject({ status: 'ENDED', count: 120, left: 0 })
       // Delivered once more, it decides nothing.
       const head = await alone.store.head()
-      await attempt(2, Number.POSITIVE_INFINITY)
+      await byHand(operationId, { attempts: 2 })
       expect(await alone.store.head()).toBe(head)
     } finally {
       await alone.stop()
