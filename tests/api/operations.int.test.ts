@@ -379,3 +379,93 @@ describe('copying a folder', () => {
     expect(await where([original, written])).toMatchObject([{ count: 1 }, { count: 1 }])
   })
 })
+
+describe('what lies in the Trash', () => {
+  const pageSize = 50
+  let alone: Stack
+  let there: Awaited<ReturnType<typeof campaignOf>>
+  beforeAll(async () => {
+    alone = await startStack({ roles: ['api', 'projector'], welcomeCredits: 0 })
+    there = await campaignOf(alone)
+  })
+  afterAll(() => alone?.stop())
+
+  const seen = async () => ({ 'min-position': String(await alone.store.head()) })
+  const caughtUp = async () => there.owner.get('/api/users/me', await seen())
+  /** Sixty things of `owner`, which one operation of theirs put into the Trash. */
+  const binned = async (owner: Person, kind: 'lore' | 'pictures') => {
+    const { campaignId } = there
+    const [operationId, ids] = [randomUUID(), Array.from({ length: pageSize + 10 }, () => randomUUID())]
+    const own = { userId: owner.id, campaignId, name: 'L' }
+    const file = { key: 'k', mime: 'image/png', width: 1, height: 1, size: 1 }
+    for (const id of ids) {
+      const lore = { ...own, conjurationId: id, collectionId: null, visibility: 'CAMPAIGN', copyOf: null }
+      const events =
+        kind === 'lore'
+          ? [
+              eventOf('ConjurationCreated', { ...lore, description: '', tags: [] }, owner.id),
+              eventOf('ConjurationDeleted', { conjurationId: id, campaignId, operationId }, owner.id),
+            ]
+          : [
+              eventOf('ImageUploaded', { ...own, imageId: id, conjurationId: null, file }, owner.id),
+              eventOf('ImageDeleted', { imageId: id, campaignId }, owner.id, operationId),
+            ]
+      await alone.store.append(`${kind === 'lore' ? 'conjurations' : 'images'}-${id}`, events, 'none')
+    }
+    return { operationId, ids }
+  }
+  /** Runs an operation on what lies there; `meanwhile` is awaited before the last of its first page. */
+  const run = async (as: Person, kind: string, given: object, meanwhile: () => Promise<unknown>) => {
+    const operationId = randomUUID()
+    const { campaignId } = there
+    const begun = { operationId, userId: as.id, kind, campaignId, total: pageSize + 10 }
+    const event = eventOf('OperationBegun', { ...begun, arguments: { campaignId, ...given } }, as.id)
+    await alone.store.append(`operations-${operationId}`, [event], 'none')
+    await caughtUp()
+    const before = async (n: number) => {
+      if (n !== pageSize) return
+      await meanwhile()
+      await caughtUp()
+    }
+    await operationByHand(alone)(operationId, { before })
+    return (await there.owner.get(`/api/operations/${operationId}`, await seen())).body
+  }
+  const forbidden = {
+    count: pageSize,
+    left: 10,
+    skipped: Array(10).fill(expect.objectContaining({ code: 'forbidden' })),
+  }
+
+  test('is restored with the rights of each page: after a demotion the rest is refused', async () => {
+    const { owner, dm, campaignId } = there
+    const { operationId } = await binned(owner, 'lore')
+    const role = `/api/campaigns/${campaignId}/members/${dm.id}/role`
+    const end = await run(dm, 'restore-from-trash', { operationId }, () => owner.patch(role, { role: 2 }))
+    expect(end).toMatchObject(forbidden)
+    const left = `select count(*)::int as count from conjurations where "operationId" = $1 and "deletedAt" is not null`
+    expect((await alone.pool.query(left, [operationId])).rows).toEqual([{ count: 10 }])
+  })
+
+  test('counts as restored where another window brought it back meanwhile', async () => {
+    const { owner, campaignId } = there
+    const { operationId, ids } = await binned(owner, 'lore')
+    const end = await run(owner, 'restore-from-trash', { operationId }, async () => {
+      for (const conjurationId of ids) {
+        const restored = eventOf('ConjurationRestored', { conjurationId, campaignId, operationId }, owner.id)
+        await alone.store.append(`conjurations-${conjurationId}`, [restored], 'any')
+      }
+    })
+    expect(end).toMatchObject({ count: pageSize + 10, left: 0 })
+  })
+
+  test('is deleted forever with the rights of each page: who was removed deletes nothing of the rest', async () => {
+    const { owner, player, campaignId } = there
+    const { operationId } = await binned(player, 'pictures')
+    const member = `/api/campaigns/${campaignId}/members/${player.id}`
+    const given = { operationIds: [operationId] }
+    const end = await run(player, 'purge-from-trash', given, () => owner.delete(member))
+    expect(end).toMatchObject(forbidden)
+    const left = 'select count(*)::int as count from images where "operationId" = $1'
+    expect((await alone.pool.query(left, [operationId])).rows).toEqual([{ count: 10 }])
+  })
+})

@@ -3,30 +3,68 @@ import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
-import { binnedBy } from '../../queries/trash/routes.ts'
-import type { Kind } from '../operations/perform.ts'
+import { type Binned, binnedBy } from '../../queries/trash/routes.ts'
+import { inPages, type Kind, type Run } from '../operations/perform.ts'
 import type { TrashKind } from './kind.ts'
-
-const Restoring = z.object({ campaignId: uuid(), operationId: uuid() })
 
 interface Deps {
   pool: pg.Pool
   kinds: readonly TrashKind[]
 }
 
+/** What one act put into a campaign's Trash. */
+interface Act {
+  campaignId: string
+  operationId: string
+}
+
+/** Things of the act that the run's user sees in the Trash now, by id. */
+const loadBinned = async (pool: pg.Pool, run: Run, of: Act): Promise<ReadonlyMap<string, Binned>> => {
+  const found = await binnedBy(reading(pool), { viewer: await run.viewer(), ...of })
+  return new Map(found.map((thing) => [thing.id, thing]))
+}
+
+const selectBinned = 'select from trash() x where x.id = $1::uuid and x."operationId" = $2::uuid'
+
+/**
+ * Works on things in pages, each with the user's rights at its beginning: without the right `may` by then, a thing is refused. The rules of its kind
+ * judge a thing that has left the Trash since. Returns false once the operation is to stop.
+ */
+const eachBinned = async (
+  { pool, run, of }: { pool: pg.Pool; run: Run; of: Act },
+  first: ReadonlyMap<string, Binned>,
+  may: 'mayRestore' | 'mayPurge',
+  work: (thing: Binned) => Promise<unknown>,
+): Promise<boolean> => {
+  let goesOn = true
+  await inPages([...first.keys()], async (page) => {
+    const now = await loadBinned(pool, run, of)
+    const find = async (id: string) => {
+      const thing = now.get(id)
+      if (thing) return thing
+      const { rowCount } = await pool.query(selectBinned, [id, of.operationId])
+      return rowCount === 0 ? first.get(id) : undefined
+    }
+    goesOn = await run.each(page, {
+      async work(id) {
+        const thing = await find(id)
+        if (!thing?.[may]) throw new Rejection('forbidden')
+        await work(thing)
+      },
+    })
+    return goesOn
+  })
+  return goesOn
+}
+
+const Restoring = z.object({ campaignId: uuid(), operationId: uuid() })
+
 /** Brings back what one act put into the Trash, one by one. */
 export const restoreFromTrash = ({ pool, kinds }: Deps): Kind<z.infer<typeof Restoring>> => ({
   arguments: Restoring,
-  async run(run, { campaignId, operationId }) {
-    const found = await binnedBy(reading(pool), { viewer: await run.viewer(), campaignId, operationId })
-    const things = new Map(found.map((thing) => [thing.id, thing]))
-    await run.each([...things.keys()], {
-      async work(id) {
-        const thing = things.get(id)
-        if (!thing?.mayRestore) throw new Rejection('forbidden')
-        await kinds.find(({ kind }) => kind === thing.kind)?.restore?.(run, thing, pool)
-      },
-    })
+  async run(run, of) {
+    const restore = async (thing: Binned) => kinds.find(({ kind }) => kind === thing.kind)?.restore?.(run, thing, pool)
+    await eachBinned({ pool, run, of }, await loadBinned(pool, run, of), 'mayRestore', restore)
   },
 })
 
@@ -36,16 +74,12 @@ const Purging = z.object({ campaignId: uuid(), operationIds: z.array(uuid()) })
 export const purgeFromTrash = ({ pool, kinds }: Deps): Kind<z.infer<typeof Purging>> => ({
   arguments: Purging,
   run: async (run, { campaignId, operationIds }) => {
+    const purge = async (thing: Binned) => kinds.find(({ kind }) => kind === thing.kind)?.purge?.(run, thing)
     for (const operationId of operationIds) {
-      const found = await binnedBy(reading(pool), { viewer: await run.viewer(), campaignId, operationId })
-      const things = new Map(found.filter(({ mayPurge }) => mayPurge).map((thing) => [thing.id, thing]))
-      const goesOn = await run.each([...things.keys()], {
-        async work(id) {
-          const thing = things.get(id)
-          if (thing) await kinds.find(({ kind }) => kind === thing.kind)?.purge?.(run, thing)
-        },
-      })
-      if (!goesOn) return
+      const of = { campaignId, operationId }
+      const found = await loadBinned(pool, run, of)
+      const own = new Map([...found].filter(([, { mayPurge }]) => mayPurge))
+      if (!(await eachBinned({ pool, run, of }, own, 'mayPurge', purge))) return
     }
   },
 })
