@@ -10,6 +10,7 @@ import { checkCommands } from './commands/admin/checks.ts'
 import { testMailCommand } from './commands/admin/test-mail.ts'
 import type { PaidWork } from './commands/credits/paid-work.ts'
 import type { Kinds } from './commands/operations/perform.ts'
+import { movesIntoCampaigns } from './commands/storage/moves-in.ts'
 import type { TrashKind } from './commands/trash/kind.ts'
 import { purgeFromTrash, restoreFromTrash } from './commands/trash/operations.ts'
 import { purgeCommands } from './commands/trash/purge.ts'
@@ -133,7 +134,8 @@ export const isOwn: IsOwn = ownEvents(new Set(rules.keys()))
 export const routes = all.flatMap((thing) => thing.routes ?? [])
 
 export const reactorsOf = (deps: ReactorDeps): AnyReactor[] => {
-  const kinds: Kinds = Object.assign({}, ...all.map(({ operations }) => operations?.(deps)))
+  const operationDeps = { ...deps, moveInto: movesIntoCampaigns(deps) }
+  const kinds: Kinds = Object.assign({}, ...all.map(({ operations }) => operations?.(operationDeps)))
   return [
     ...all.flatMap(({ reactors }) => reactors?.(deps) ?? []),
     runOperations(deps.pool, kinds, passingOn(deps.publish)),

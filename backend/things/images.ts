@@ -88,10 +88,10 @@ export const imagesThing: Thing = {
     }),
     ...expireEdits({ deadlineMs }),
   ],
-  operations: ({ pool, store, quotas }) => ({
+  operations: ({ pool, store, moveInto }) => ({
     'delete-images': deleteImages,
     'restore-images': restoreImages,
-    'move-images': moveImages({ pool, store, quotas }),
+    'move-images': moveImages({ pool, store, moveInto }),
   }),
   paidWork: [paidImages, paidEdits],
   trash: trashedImages,

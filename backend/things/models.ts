@@ -26,7 +26,7 @@ const moveModels = (deps: MoveDeps) =>
     rules: models,
     moved: 'ModelMoved',
     judge: unmovableModel,
-    filesOf: (modelId) => ({ modelIds: [modelId] }),
+    kind: 'model',
     move: (run, modelId, campaignId) => run.send(models, modelId, { type: 'MoveModel', data: { modelId, campaignId } }),
   })
 
@@ -78,7 +78,7 @@ export const modelsThing: Thing = {
     }),
     ...expireConversions({ deadlineMs }),
   ],
-  operations: ({ pool, store, quotas }) => ({ 'move-models': moveModels({ pool, store, quotas }) }),
+  operations: ({ pool, store, moveInto }) => ({ 'move-models': moveModels({ pool, store, moveInto }) }),
   paidWork: [paidModels],
   trash: trashedModels,
   storedFiles: {

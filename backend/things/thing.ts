@@ -9,6 +9,7 @@ import type { AnyView } from '#projections/view.ts'
 import type { Signing } from '../audit/chain/signing.ts'
 import type { PaidWork } from '../commands/credits/paid-work.ts'
 import type { Kinds, ReportProgress } from '../commands/operations/perform.ts'
+import type { MoveInto } from '../commands/storage/moves-in.ts'
 import type { TrashKind } from '../commands/trash/kind.ts'
 import type { Deps } from '../http/deps.ts'
 import type { Files } from '../providers/files.ts'
@@ -76,6 +77,11 @@ export interface ReactorDeps {
   publish: Publish
 }
 
+/** The context of operations: all of a process share `moveInto`. */
+interface OperationDeps extends ReactorDeps {
+  moveInto: MoveInto
+}
+
 /** What a kind of thing brings along. Its rules are its own file of `domain/`. */
 export interface Thing {
   /** What decides of it, by whose streams its history is folded. */
@@ -85,7 +91,7 @@ export interface Thing {
   routes?: readonly ((deps: Deps) => FastifyPluginAsyncZod)[]
   reactors?: (deps: ReactorDeps) => AnyReactor[]
   /** What is done to many of it as one. */
-  operations?: (deps: ReactorDeps) => Kinds
+  operations?: (deps: OperationDeps) => Kinds
   /** How it ends, where it is paid with held credits. */
   paidWork?: readonly PaidWork[]
   /** What of it can lie in the Trash. */

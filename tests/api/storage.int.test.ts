@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, noQuotas, type Person, type Stack, startStack } from '../stack.ts'
+import { eventOf } from './appended.ts'
 import { campaignOf } from './campaign.ts'
 import { uploadedBy } from './edited.ts'
 import { multipart } from './multipart.ts'
+import { operationByHand } from './operation-by-hand.ts'
 import { wantedPicture } from './wanted-picture.ts'
 
 /** What files may take, and how much one user may begin: quotas of megabytes instead of gigabytes. */
@@ -333,5 +335,117 @@ describe('what one user may begin', () => {
     ])
     expect((await busy.post(`/api/operations/${id}/undo`)).status).toBe(202)
     expect((await busy.delete('/api/images', { imageIds: [second] })).status).toBe(200)
+  })
+})
+
+describe('what moves into a campaign while the views stand still', () => {
+  const quotas = { ...noQuotas, campaignBytes: 5 * megabyte }
+  let alone: Stack
+  let owner: Person
+  let from: string
+  beforeAll(async () => {
+    alone = await startStack({ roles: ['api', 'projector'], welcomeCredits: 0, quotas })
+    owner = await alone.member('Owner')
+    from = (await owner.post('/api/campaigns', { name: 'From' })).body.id
+  })
+  afterAll(() => alone?.stop())
+
+  const seen = async () => ({ 'min-position': String(await alone.store.head()) })
+  const destination = async (): Promise<string> => (await owner.post('/api/campaigns', { name: 'To' })).body.id
+  const add = async (stream: string, ...events: [type: string, data: object][]) => {
+    const made = events.map(([type, data]) => eventOf(type, data, owner.id))
+    await alone.store.append(stream, made, 'none')
+  }
+  const own = () => ({ userId: owner.id, campaignId: from })
+  const file = (size: number) => ({ key: 'k', mime: 'image/png', width: 1, height: 1, size })
+  const picture = async (size: number, conjurationId: string | null = null) => {
+    const imageId = randomUUID()
+    const data = { ...own(), imageId, conjurationId, name: null, file: file(size) }
+    await add(`images-${imageId}`, ['ImageUploaded', data])
+    return imageId
+  }
+  const lore = async () => {
+    const conjurationId = randomUUID()
+    const said = { name: 'L', description: '', tags: [], copyOf: null }
+    const data = { ...own(), conjurationId, collectionId: null, visibility: 'CAMPAIGN', ...said }
+    await add(`conjurations-${conjurationId}`, ['ConjurationCreated', data])
+    return conjurationId
+  }
+  const model = async (size: number, conjurationId: string) => {
+    const modelId = randomUUID()
+    const wanted = { holdId: null, cost: 0, prompt: 'a bell', picture: null, name: null, size: 'medium', seed: 1 }
+    const glb = { key: 'k', mime: 'model/gltf-binary', size }
+    const made = { userId: owner.id, holdId: null, glb, preview: null, report: null, madeBy: 'studio' }
+    await add(
+      `models-${modelId}`,
+      ['ModelRequested', { ...own(), modelId, conjurationId, ...wanted }],
+      ['ModelGenerationCompleted', { modelId, ...made }],
+    )
+  }
+  const begun = async (kind: string, given: object) => {
+    const operationId = randomUUID()
+    const data = { operationId, userId: owner.id, kind, campaignId: from, total: null, arguments: given }
+    await add(`operations-${operationId}`, ['OperationBegun', data])
+    return operationId
+  }
+  /** The projector moves the checkpoint with each batch, and waits for its lock. */
+  const whileViewsWait = async (work: () => Promise<unknown>) => {
+    await owner.get('/api/users/me', await seen())
+    const client = await alone.pool.connect()
+    try {
+      await client.query('begin; select from checkpoint for update')
+      await work()
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  const end = async (operationId: string) => (await owner.get(`/api/operations/${operationId}`, await seen())).body
+  const used = async (campaignId: string) =>
+    (await owner.get(`/api/campaigns/${campaignId}/usage`, await seen())).body.used
+  const full = expect.objectContaining({ code: 'storage_full' })
+
+  test.each([
+    { pictures: 20, size: megabyte, fit: 5 },
+    { pictures: 60, size: 96_000, fit: 52 },
+  ])('$fit of $pictures pictures that are moved at once fit in', async ({ pictures, size, fit }) => {
+    const campaignId = await destination()
+    const ids: string[] = []
+    for (let n = 0; n < pictures; n++) ids.push(await picture(size))
+    const operationId = await begun('move-images', { ids, campaignId })
+    await whileViewsWait(() => operationByHand(alone, quotas)(operationId))
+    const left = pictures - fit
+    expect(await end(operationId)).toMatchObject({ count: fit, left, skipped: Array(left).fill(full) })
+    expect(await used(campaignId)).toBe(fit * size)
+  })
+
+  test('has the room that is there, also of many moves of one thing each', async () => {
+    const campaignId = await destination()
+    const moves: string[] = []
+    for (let n = 0; n < 8; n++) {
+      const ids = [await picture(megabyte)]
+      moves.push(await begun('move-images', { ids, campaignId }))
+    }
+    const byHand = operationByHand(alone, quotas)
+    await whileViewsWait(() => Promise.all(moves.map((id) => byHand(id))))
+    const ends = await Promise.all(moves.map(end))
+    expect(ends.filter(({ count }) => count === 1)).toHaveLength(5)
+    expect(ends.filter(({ left }) => left === 1)).toHaveLength(3)
+    expect(await used(campaignId)).toBe(5 * megabyte)
+  })
+
+  test('is lore with its 3D models, whether or not its pictures come along', async () => {
+    const campaignId = await destination()
+    const [heavy, light] = [await lore(), await lore()]
+    await model(6 * megabyte, heavy)
+    await model(2 * megabyte, light)
+    // It stays where it is.
+    await picture(6 * megabyte, light)
+    const given = { of: { ids: [heavy, light] }, campaignId, collectionId: null, moveImages: false }
+    const operationId = await begun('move-conjurations', given)
+    await whileViewsWait(() => operationByHand(alone, quotas)(operationId))
+    const skipped = [expect.objectContaining({ id: heavy, code: 'storage_full' })]
+    expect(await end(operationId)).toMatchObject({ count: 1, left: 1, skipped })
+    expect(await used(campaignId)).toBe(2 * megabyte)
   })
 })

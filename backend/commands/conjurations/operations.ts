@@ -9,7 +9,7 @@ import { restore } from '../collections/placing.ts'
 import { type Deed, inPages, type Kind, type Run } from '../operations/perform.ts'
 import { refuseStrangers, refusingReturns } from '../operations/refusing-returns.ts'
 import { statesAround } from '../state-before.ts'
-import { refuseFullCampaign, type StorageDeps } from '../storage/room.ts'
+import type { MoveInto } from '../storage/moves-in.ts'
 import { bringBack, type Folders, foldersOnce, linkAgain, loadMovedPictures, type ReturnDeps } from './bring-back.ts'
 import { within } from './conjurations-of.ts'
 import { moveToCampaign } from './move-to-campaign.ts'
@@ -50,7 +50,7 @@ interface Page {
   refuseReturn: Awaited<ReturnType<typeof refusingReturns>>
 }
 
-export const moveConjurations = ({ pool, store, quotas }: ReturnDeps & StorageDeps): Kind<Moving> => {
+export const moveConjurations = ({ pool, store, moveInto }: ReturnDeps & { moveInto: MoveInto }): Kind<Moving> => {
   const takeBack = async (run: Run, { stream, revision }: Deed, { refuseReturn, ...how }: Page): Promise<void> => {
     const id = subjectOf(stream)
     const { before, after, now } = await statesAround(store, conjurations, stream, revision)
@@ -65,16 +65,17 @@ export const moveConjurations = ({ pool, store, quotas }: ReturnDeps & StorageDe
     arguments: Moving,
     async run(run, { of, ...to }) {
       const { campaignId, moveImages } = to
-      const each = async (page: readonly string[]) => {
-        const [handler, viewer] = [foldersOnce(run), await run.viewer()]
-        const work = async (id: string) => {
-          refuseStrangers(viewer, campaignId)
-          if (campaignId !== null && moveImages)
-            await refuseFullCampaign({ pool, quotas }, campaignId, { conjurationIds: [id] })
-          await moveToCampaign(run, { pool, handler }, id, to)
-        }
-        return run.each(page, { judge: unmovableConjuration, work })
-      }
+      const kind = moveImages ? 'lore' : 'bareLore'
+      const each = (ids: readonly string[]) =>
+        moveInto(campaignId, { kind, ids }, async (useRoom) => {
+          const [handler, viewer] = [foldersOnce(run), await run.viewer()]
+          const work = async (id: string) => {
+            refuseStrangers(viewer, campaignId)
+            useRoom(id)
+            await moveToCampaign(run, { pool, handler }, id, to)
+          }
+          return run.each(ids, { judge: unmovableConjuration, work })
+        })
       if ('ids' in of) return inPages(of.ids, each)
       for await (const page of within(pool, await run.viewer(), of.within, run.event.at))
         if (!(await each(page))) return

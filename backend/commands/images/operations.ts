@@ -41,7 +41,7 @@ export const moveImages = (deps: MoveDeps) =>
     rules: images,
     moved: 'ImageMoved',
     judge: unmovableImage,
-    filesOf: (imageId) => ({ imageIds: [imageId] }),
+    kind: 'image',
     move: (run, imageId, campaignId) => run.send(images, imageId, { type: 'MoveImage', data: { imageId, campaignId } }),
     async returned(run, imageId, { campaignId, conjurationId }) {
       if (conjurationId === null) return

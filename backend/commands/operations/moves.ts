@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { z } from 'zod'
 import { type Decider, Rejection, type Schemas } from '#domain/decider.ts'
 import { subjectOf } from '#domain/metadata.ts'
@@ -5,11 +6,15 @@ import type { EventStore } from '#eventstore'
 import type { Judge } from '../../http/bulk.ts'
 import { uuid } from '../../http/uuid.ts'
 import { statesAround } from '../state-before.ts'
-import { refuseFullCampaign, type StorageDeps } from '../storage/room.ts'
+import type { MoveInto } from '../storage/moves-in.ts'
 import { type Deed, inPages, type Kind, type Run } from './perform.ts'
 import { refuseStrangers, refusingReturns } from './refusing-returns.ts'
 
-export type MoveDeps = StorageDeps & { store: Pick<EventStore, 'read'> }
+export interface MoveDeps {
+  pool: pg.Pool
+  store: Pick<EventStore, 'read'>
+  moveInto: MoveInto
+}
 
 /** A kind of thing with files of its own, which moves between campaigns. */
 interface Movable<C extends Schemas, E extends Schemas, State> {
@@ -17,8 +22,7 @@ interface Movable<C extends Schemas, E extends Schemas, State> {
   /** The event of a move. */
   moved: string
   judge: Judge
-  /** The files that need room in the campaign to which the thing moves. */
-  filesOf(id: string): Parameters<typeof refuseFullCampaign>[2]
+  kind: 'image' | 'model'
   /** `campaignId` null is outside of all campaigns. */
   move(run: Run, id: string, campaignId: string | null): Promise<unknown>
   /** Puts back what the thing had before it was moved, after it is back. */
@@ -27,8 +31,8 @@ interface Movable<C extends Schemas, E extends Schemas, State> {
 
 /** Moves things to another campaign; its undo takes each back to the campaign that it came from. */
 export const movesOf = <C extends Schemas, E extends Schemas, State extends { campaignId: string | null }>(
-  { pool, store, quotas }: MoveDeps,
-  { rules, moved, judge, filesOf, move, returned }: Movable<C, E, State>,
+  { pool, store, moveInto }: MoveDeps,
+  { rules, moved, judge, kind, move, returned }: Movable<C, E, State>,
 ): Kind<{ ids: string[]; campaignId: string }> => {
   const takeBack = async (
     run: Run,
@@ -48,17 +52,19 @@ export const movesOf = <C extends Schemas, E extends Schemas, State extends { ca
   return {
     arguments: z.object({ ids: z.array(uuid()), campaignId: uuid() }),
     run: (run, { ids, campaignId }) =>
-      inPages(ids, async (page) => {
-        const viewer = await run.viewer()
-        return run.each(page, {
-          judge,
-          async work(id) {
-            refuseStrangers(viewer, campaignId)
-            await refuseFullCampaign({ pool, quotas }, campaignId, filesOf(id))
-            await move(run, id, campaignId)
-          },
-        })
-      }),
+      inPages(ids, (page) =>
+        moveInto(campaignId, { kind, ids: page }, async (useRoom) => {
+          const viewer = await run.viewer()
+          return run.each(page, {
+            judge,
+            async work(id) {
+              refuseStrangers(viewer, campaignId)
+              useRoom(id)
+              await move(run, id, campaignId)
+            },
+          })
+        }),
+      ),
     async undo(run, deeds) {
       for await (const page of deeds([moved])) {
         const byId = new Map(page.map((deed) => [deed.item, deed]))

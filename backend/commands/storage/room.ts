@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Rejection } from '#domain/decider.ts'
 import type { Quotas } from '#domain/storage.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
-import { bytesMovedTo, mostOf, usageOf } from '../../queries/storage/usage.ts'
+import { mostOf, usageOf } from '../../queries/storage/usage.ts'
 
 /** Bytes that are to be stored: they count for the user and for the campaign. */
 export interface Wanted {
@@ -27,18 +27,4 @@ export const refuseFullStorage = async (
   const [{ used }, { most, isUnverified }] = [await usageOf(read, { userId }), await mostOf(read, userId, quotas)]
   refuse(isUnverified ? 'unverified' : 'user', used, most)
   if (campaignId !== null) refuse('campaign', (await usageOf(read, { campaignId })).used, quotas.campaignBytes)
-}
-
-/** Throws `storage_full` where a campaign has no room for pictures that are moved there; their users' totals stay the same. */
-export const refuseFullCampaign = async (
-  { pool, quotas }: StorageDeps,
-  campaignId: string,
-  moved: Parameters<typeof bytesMovedTo>[2],
-): Promise<void> => {
-  const read = reading(pool)
-  const bytes = await bytesMovedTo(read, campaignId, moved)
-  if (bytes === 0) return
-  const { used } = await usageOf(read, { campaignId })
-  const most = quotas.campaignBytes
-  if (used + bytes > most) throw new Rejection('storage_full', { of: 'campaign', used, most, needed: bytes })
 }

@@ -158,33 +158,57 @@ export const usageOf = async (read: Read, scope: StorageScope): Promise<Pick<Sto
   return row ?? { used: 0, inTrash: 0 }
 }
 
+/** A thing that moves between campaigns with its files. Lore moves with its 3D models, and with its pictures unless it is `bareLore`. */
+export interface MovedThing {
+  kind: 'image' | 'model' | 'lore' | 'bareLore'
+  id: string
+}
+
+const ofMovedImages = `(i.id = any(@imageIds::uuid[]) or i."conjurationId" = any(@imagesOf::uuid[]))
+  and i."deletedAt" is null and i."campaignId" is distinct from @campaignId`
+const movedImage = 'case when i.id = any(@imageIds::uuid[]) then i.id else i."conjurationId" end'
 const movedBytes = `
-  select coalesce(sum(bytes), 0)::bigint as bytes from (
-    select ${sizeOf('i.file')} as bytes from images i
-     where (i.id = any(@imageIds::uuid[]) or i."conjurationId" = any(@conjurationIds::uuid[]))
-       and i.file is not null and i."deletedAt" is null and i."campaignId" is distinct from @campaignId
+  select s.thing, sum(s.bytes)::bigint as bytes from (
+    select ${movedImage} as thing, ${sizeOf('i.file')} as bytes from images i
+     where ${ofMovedImages} and i.file is not null
        and not exists (select from image_edits e where e."imageId" = i.id and e.tool is null)
     union all
-    select ${sizeOf('e.file')} + e."maskBytes" from image_edits e join images i on i.id = e."imageId"
-     where (i.id = any(@imageIds::uuid[]) or i."conjurationId" = any(@conjurationIds::uuid[]))
-       and i."deletedAt" is null and i."campaignId" is distinct from @campaignId
+    select ${movedImage}, ${sizeOf('e.file')} + e."maskBytes" from image_edits e join images i on i.id = e."imageId"
+     where ${ofMovedImages}
     union all
-    select m.bytes from models m
-     where (m.id = any(@modelIds::uuid[]) or m."conjurationId" = any(@conjurationIds::uuid[]))
-       and m."campaignId" is distinct from @campaignId) s`
+    select case when m.id = any(@modelIds::uuid[]) then m.id else m."conjurationId" end, m.bytes from models m
+     where (m.id = any(@modelIds::uuid[]) or m."conjurationId" = any(@modelsOf::uuid[]))
+       and m."campaignId" is distinct from @campaignId) s
+   group by s.thing having sum(s.bytes) > 0`
 
-/** Bytes of pictures and models that would come to a campaign with these, or with this lore. */
-export const bytesMovedTo = async (
-  read: Read,
-  campaignId: string,
-  {
-    imageIds = [],
-    conjurationIds = [],
-    modelIds = [],
-  }: { imageIds?: readonly string[]; conjurationIds?: readonly string[]; modelIds?: readonly string[] },
-): Promise<number> => {
-  const [row] = await read<{ bytes: number }>(movedBytes, { campaignId, imageIds, conjurationIds, modelIds })
-  return row?.bytes ?? 0
+/** All in one statement, so that no thing counts both as moving and as moved. */
+const room = `with moved as materialized (${movedBytes})
+  select (select position::text from checkpoint) as position,
+    (select coalesce(jsonb_object_agg(thing, bytes), '{}') from moved) as bytes,
+    case when exists (select from moved) then (select used from (${statements.campaign}) t) else 0 end as used`
+
+interface Room {
+  /** The log position of these figures. */
+  position: bigint
+  /** Bytes that each thing would bring to the campaign, by id; a thing without files, or that is there already, has none. */
+  bytes: ReadonlyMap<string, number>
+  /** Bytes that the campaign's files take; 0 where no thing would bring any. */
+  used: number
+}
+
+/** The room in a campaign, and the room that things need there, as the views show it at one position. */
+export const loadRoom = async (read: Read, campaignId: string, things: readonly MovedThing[]): Promise<Room> => {
+  const idsOf = (...kinds: readonly MovedThing['kind'][]) =>
+    things.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+  const [row] = await read<{ position: string | null; bytes: Record<string, number>; used: number }>(room, {
+    campaignId,
+    imageIds: idsOf('image'),
+    imagesOf: idsOf('lore'),
+    modelIds: idsOf('model'),
+    modelsOf: idsOf('lore', 'bareLore'),
+  })
+  const { position, bytes = {}, used = 0 } = row ?? {}
+  return { position: BigInt(position ?? 0), bytes: new Map(Object.entries(bytes)), used }
 }
 
 /** The most that a user's files may take: less until their e-mail address is verified. Admins run the installation, and verify nothing. */
