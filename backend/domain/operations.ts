@@ -176,6 +176,10 @@ export const operations: Decider<typeof commands, typeof operationEvents, Operat
 
 export const operationRefusals = {
   operation_missing: [404, 'This operation does not exist, or you may not see it.'],
+  operation_campaign_gone: [
+    404,
+    'This was done in a campaign that was deleted since, or that you are no longer part of, so it cannot be taken back. The campaign’s owner can restore it, or invite you again.',
+  ],
   operation_not_undoable: [409, 'This cannot be taken back as a whole.'],
   operation_runs: [503, 'This takes longer than usual. It goes on by itself.'],
   changed_since: [409, 'It was changed since.'],

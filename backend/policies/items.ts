@@ -103,8 +103,9 @@ export const ownsOperation = (place: Place): Policy => ({
   who: 'signedIn',
   may: (ask) =>
     about(ask, place, (viewer, access) => {
-      if (!access || !can(viewer, 'seeOperation', access)) return 'operation_missing'
-      return can(viewer, 'undo', access) ? undefined : 'forbidden'
+      if (access && can(viewer, 'seeOperation', access)) return can(viewer, 'undo', access) ? undefined : 'forbidden'
+      // The notice of the operation still offers Undo to the user who began it.
+      return access?.ownerId === viewer.userId ? 'operation_campaign_gone' : 'operation_missing'
     }),
 })
 

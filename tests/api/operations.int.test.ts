@@ -235,6 +235,24 @@ describe('an operation', () => {
     await eventually(async () => (await where(ids))[0]?.count === 5)
   })
 
+  test('in a campaign that was deleted since says so to who began it, and is undone once the campaign is back', async () => {
+    const campaignId = (await c.dm.post('/api/campaigns', { name: 'Gone' })).body.id
+    await join(c.dm, c.player, campaignId)
+    const lore = await c.dm.post('/api/conjurations', { campaignId, name: 'Bell' }, await now())
+    const { body } = await c.dm.delete('/api/conjurations/bulk/delete', { conjurationIds: [lore.body.id] })
+    const undo = async (as: Person) => as.post(`/api/operations/${body.operationId}/undo`, {}, await now())
+    await c.dm.delete(`/api/campaigns/${campaignId}`)
+
+    const refused = await undo(c.dm)
+    expect(refused).toMatchObject({ status: 404, body: { code: 'operation_campaign_gone' } })
+    expect(refused.body.detail).toContain('campaign')
+    expect((await undo(c.player)).body.code).toBe('operation_missing')
+
+    await c.dm.post(`/api/campaigns/${campaignId}/restore`)
+    expect((await undo(c.dm)).status).toBe(202)
+    await inStatus(c.dm, body.operationId, 'UNDONE')
+  })
+
   test('that a worker broke off goes on where it was, and counts all of it', async () => {
     const alone = await startStack({ roles: ['api', 'projector'], welcomeCredits: 0 })
     try {
