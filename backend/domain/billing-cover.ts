@@ -53,7 +53,7 @@ export const isRenewing = (
 }
 
 /** A payment that was refunded entirely, or lost in a dispute, pays for nothing. */
-const isGone = ({ refunds, disputes }: Money, payment: string | null): boolean => {
+export const isGone = ({ refunds, disputes }: Money, payment: string | null): boolean => {
   if (payment === null) return false
   const back = Object.values(refunds).filter(({ paymentId }) => paymentId === payment)
   const isRefunded = back.some(({ of }) => back.reduce((sum, { amount }) => sum + amount, 0) >= of)
@@ -67,12 +67,17 @@ export const isReturned = (money: Money, payment: string): boolean =>
   isGone(money, payment) ||
   Object.values(money.disputes).some(({ paymentId, status }) => paymentId === payment && status === 'open')
 
-/** The period that began last counts: an upgrade begins within a period, a downgrade after it. */
+/** The period that began last: an upgrade begins within a period, a downgrade after it. */
+const lastOf = (periods: readonly Paid[]): Paid | null =>
+  periods.reduce<Paid | null>((best, one) => (best && !isAfter(one, best) ? best : one), null)
+
+/** The period that was paid for last, even if its money went back: the one that the subscription continues from. */
+export const latestPaid = ({ paid }: Pick<Money, 'paid'>): Paid | null => lastOf(Object.values(paid))
+
+/** The last period whose money did not go back counts, unless it lapsed. */
 export const coverOf = (money: Money): Cover | null => {
   const { subscription, paid, lapsedThrough } = money
-  const last = Object.values(paid)
-    .filter(({ paymentId }) => !isGone(money, paymentId))
-    .reduce<Paid | null>((best, one) => (best && !isAfter(one, best) ? best : one), null)
+  const last = lastOf(Object.values(paid).filter(({ paymentId }) => !isGone(money, paymentId)))
   if (last === null || (lapsedThrough !== null && last.through <= lapsedThrough)) return null
   const { plan, interval, through } = last
   return { plan, interval, through, renews: isRenewing(subscription) }

@@ -10,7 +10,7 @@ import { eventually, type Person } from '../stack.ts'
 import { billingAddress, key, withPayments } from './with-payments.ts'
 
 const paying = withPayments()
-const { hasPlan, dataOf, typesOf, available, subscriber, buy } = paying
+const { hasPlan, subscription, eventsOf, dataOf, typesOf, available, subscriber, change, buy } = paying
 
 describe('the list of payments', () => {
   const payments = async (someone: Person) => (await someone.get('/api/billing/payments')).body
@@ -289,6 +289,37 @@ describe('money that goes back', () => {
     await hasPlan(someone, 'FREE')
     await available(someone, 100)
     expect(await typesOf(someone, 'SubscriptionEnded', 'PlanLapsed')).toEqual(['PlanLapsed', 'SubscriptionEnded'])
+  })
+
+  test.each([
+    ['an upgrade', 'PRO', 'MONTHLY', 'PRO'],
+    ['a switch to yearly', 'BASIC', 'YEARLY', 'BASIC yearly'],
+  ] as const)('ends the subscription where all of %s went back; what was paid before stays', async (_, ...to) => {
+    const [plan, interval, name] = to
+    const { someone } = await subscriber()
+    await change(someone, { plan, interval })
+    await eventually(async () => (await subscription(someone)).plan === name)
+    const paid = (await eventsOf(someone)).findLast(({ type }) => type === 'PlanPaid')
+    const { paymentId } = (paid?.data ?? {}) as { paymentId?: string }
+    const refund = { userId: someone.id, paymentId, reason: 'Money back' }
+    expect((await paying.admin.post('/api/admin/billing/refund', refund, key())).status).toBe(200)
+    expect(await typesOf(someone, 'SubscriptionEnded', 'PlanLapsed')).toEqual(['SubscriptionEnded'])
+    await eventually(async () => (await subscription(someone)).plan === 'BASIC')
+    expect(await subscription(someone)).toMatchObject({ nextCharge: null, pending: null })
+  })
+
+  test('ends the subscription by the same key where the provider could not end it at first', async () => {
+    const { someone } = await subscriber()
+    const { paymentId } = await dataOf(someone, 'PlanPaid')
+    const [refund, given] = [{ userId: someone.id, paymentId, reason: 'Money back' }, key()]
+    const send = () => paying.admin.post('/api/admin/billing/refund', refund, given)
+    const away = await paying.during({ failing: 'cancelNow' }, send)
+    expect([away.status, await typesOf(someone, 'PlanLapsed', 'SubscriptionEnded')]).toEqual([503, ['PlanLapsed']])
+    expect((await send()).status).toBe(200)
+    expect(await typesOf(someone, 'PaymentRefunded', 'SubscriptionEnded')).toEqual([
+      'PaymentRefunded',
+      'SubscriptionEnded',
+    ])
   })
 
   test('by a dispute takes the credits back', async () => {

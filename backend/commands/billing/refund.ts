@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { billing } from '#domain/billing.ts'
-import { isLive } from '#domain/billing-cover.ts'
+import type { SubscriptionSeen } from '#domain/billing-account.ts'
+import { isGone, isLive, latestPaid } from '#domain/billing-cover.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
@@ -13,7 +14,7 @@ import { uuid } from '../../http/uuid.ts'
 import { reason } from '../users/registered.ts'
 import { createPaymentSessions } from './desk.ts'
 
-/** An admin gives money back, with a reason: so many cents, or all that is left. A plan that is paid back altogether ends at once. */
+/** An admin gives money back, with a reason: so many cents, or all that is left. A plan whose last payment goes back altogether ends at once. */
 export const refundCommand =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -41,19 +42,26 @@ export const refundCommand =
         await act.send(billing, userId, { type: 'RequestRefund', data })
         await payments.refund(paymentId, amount, act.id)
         const after = await look()
+        // Depends on the recorded state alone, so that a repeat ends what the first attempt could not.
+        if (isRefundedSubscription(after, paymentId)) {
+          await payments.cancelNow(after.subscription.subscriptionId, act.idFor('cancel'))
+          await look()
+        }
         if (requestId !== undefined) {
           const given = { userId, requestId, amount: amount ?? givenBack(before, after, paymentId), reason }
           await act.send(billing, userId, { type: 'DecideRefund', data: given })
-        }
-        const { subscription, cover } = after
-        if (before.cover && !cover && isLive(subscription)) {
-          await payments.cancelNow(subscription.subscriptionId, act.idFor('cancel'))
-          await look()
         }
       })
       return receipt(reply, act, {})
     })
   }
+
+/** True if all of the payment went back that a live subscription was paid with last. */
+const isRefundedSubscription = (
+  known: Billing,
+  paymentId: string,
+): known is Billing & { subscription: SubscriptionSeen } =>
+  isLive(known.subscription) && latestPaid(known)?.paymentId === paymentId && isGone(known, paymentId)
 
 /** Cents of a payment that were refunded between two looks; null where nothing was. */
 const givenBack = (before: Billing, after: Billing, paymentId: string): number | null => {
