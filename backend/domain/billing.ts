@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { AccountSeen, type SubscriptionSeen } from './billing-account.ts'
-import { coverOf, isReturned } from './billing-cover.ts'
+import { coverOf } from './billing-cover.ts'
 import { billingEvents } from './billing-events.ts'
 import { newsIn } from './billing-news.ts'
+import { refundCommands, refundRules } from './billing-refunds.ts'
 import { type Billing, noBilling } from './billing-state.ts'
 import { type Decider, type MessageOf, type Refusals, Rejection, stateOf } from './decider.ts'
 import { Difference, settledIn, withFound, withoutSettled } from './differences.ts'
 import type { Kind } from './kind.ts'
-import { mayAskForRefund, refundDays } from './payment-answers.ts'
+import { refundDays } from './payment-answers.ts'
 
 const userId = z.uuid()
 
@@ -24,28 +25,8 @@ const commands = {
    * without finding a payment.
    */
   LapsePlan: z.object({ userId, through: z.iso.datetime(), asked: z.boolean() }),
-  AskForRefund: z.object({
-    userId,
-    requestId: z.uuid(),
-    paymentId: z.string().max(255),
-    reason: z.string().trim().max(400),
-    askedAt: z.iso.datetime(),
-  }),
-  DecideRefund: z.object({
-    userId,
-    requestId: z.uuid(),
-    amount: z.int().positive().nullable(),
-    reason: z.string().trim().min(1).max(400),
-  }),
-  RequestRefund: z.object({
-    userId,
-    paymentId: z.string(),
-    amount: z.int().positive().nullable(),
-    reason: z.string().trim().min(1).max(400),
-  }),
+  ...refundCommands,
 }
-
-const isWithinYear = (earlier: string, later: string) => Date.parse(later) - Date.parse(earlier) < 365 * 86_400_000
 
 type BillingEvent = MessageOf<typeof billingEvents>
 
@@ -123,39 +104,11 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       return [{ type: 'PlanLapsed', data: { userId, plan: cover.plan, through } }]
     },
 
-    AskForRefund(billing, data) {
-      const { requestId, paymentId, reason, askedAt } = data
-      const { detailed, refundRequests } = billing
-      const known = refundRequests[requestId]
-      if (known) return []
-      const facts = detailed[paymentId]
-      if (!facts) throw new Rejection('payment_not_found')
-      if (!mayAskForRefund(facts.paidAt, askedAt)) throw new Rejection('refund_too_late')
-      if (isReturned(billing, paymentId)) throw new Rejection('payment_returned')
-      const requests = Object.values(refundRequests)
-      if (requests.some((each) => each.paymentId === paymentId && each.isOpen))
-        throw new Rejection('refund_asked_already')
-      const unexplained = requests.filter(({ hasReason, askedAt: at }) => !hasReason && isWithinYear(at, askedAt))
-      if (reason === '' && unexplained.length > 0) throw new Rejection('refund_reason_needed')
-      return [{ type: 'RefundAsked', data }]
-    },
-
-    DecideRefund({ refundRequests }, data) {
-      const request = refundRequests[data.requestId]
-      if (!request) throw new Rejection('refund_request_not_found')
-      if (!request.isOpen) return []
-      return [{ type: 'RefundDecided', data: { ...data, paymentId: request.paymentId } }]
-    },
-
-    RequestRefund({ paid, packs }, data) {
-      const isKnown =
-        data.paymentId in packs || Object.values(paid).some(({ paymentId }) => paymentId === data.paymentId)
-      if (!isKnown) throw new Rejection('payment_not_found')
-      return [{ type: 'RefundRequested', data }]
-    },
+    ...refundRules.decide,
   },
 
   evolve: {
+    ...refundRules.evolve,
     WebhookReceived: (billing) => billing,
     DifferencesFound: (billing, { roundId, differences }) => ({
       ...billing,
@@ -165,19 +118,6 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       ...billing,
       differences: withoutSettled(billing.differences, settled),
     }),
-    RefundRequested: (billing) => billing,
-    RefundAsked: (billing, { requestId, paymentId, askedAt, reason }) => ({
-      ...billing,
-      refundRequests: {
-        ...billing.refundRequests,
-        [requestId]: { paymentId, askedAt, isOpen: true, hasReason: reason !== '' },
-      },
-    }),
-    RefundDecided: (billing, { requestId }) => {
-      const request = billing.refundRequests[requestId]
-      if (!request) return billing
-      return { ...billing, refundRequests: { ...billing.refundRequests, [requestId]: { ...request, isOpen: false } } }
-    },
     CustomerLinked: (billing, { customerId }) => ({ ...billing, customerId }),
     SubscriptionStarted: seen,
     SubscriptionChanged: seen,
