@@ -53,13 +53,20 @@ export const billingEvents = {
   PackPaid: z.object({ ...of, paymentId: reference, pack: z.string(), credits: z.int().positive(), amount: cents }),
   /** Facts of a payment for plans or packs, recorded once after it. */
   PaymentDetailsRecorded: PaymentSeen.extend(of),
-  /** A refund requested by an admin, with their reason. `amount` null refunds the whole remainder. */
+  /**
+   * A refund requested by an admin, with their reason. `amount` null refunds the whole remainder. `requestId` is the
+   * user's request that it grants, if any; older events omit both it and the provider's `idempotencyKey`.
+   */
   RefundRequested: z.object({
     ...of,
     paymentId: reference,
     amount: z.int().positive().nullable(),
     reason: erasable(z.string()),
+    requestId: z.uuid().optional(),
+    idempotencyKey: z.uuid().optional(),
   }),
+  /** The provider refused the refund that would have granted a user's request. */
+  RefundRefused: z.object({ ...of, requestId: z.uuid(), paymentId: reference }),
   /** A user asks for the money of a payment back; the reason may be empty. */
   RefundAsked: z.object({
     ...of,

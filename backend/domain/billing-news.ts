@@ -20,12 +20,14 @@ export const newsIn = (billing: Billing, look: Look): News => {
     ...Object.values(billing.paid).map(({ paymentId }) => paymentId),
     ...bought.map(({ data }) => ('paymentId' in data ? data.paymentId : null)),
   ])
+  const returned = givenBack(billing, look, payments)
   return [
     ...subscriptionNews(billing, look),
     ...bought,
     ...details(billing, look, payments),
     ...failures(billing, look),
-    ...givenBack(billing, look, payments),
+    ...returned,
+    ...grantedRequests(billing, look, returned),
   ]
 }
 
@@ -143,6 +145,20 @@ const givenBack = (
       ]
     }),
 ]
+
+/** Requests whose started refund is among the returned money: with it they are decided. */
+const grantedRequests = ({ refundRequests }: Billing, { userId }: Look, returned: News): News =>
+  Object.entries(refundRequests).flatMap(([requestId, { paymentId, isOpen, refund }]) => {
+    if (!isOpen || refund === null) return []
+    const amounts = returned.flatMap(({ type, data }) =>
+      type === 'PaymentRefunded' && data.paymentId === paymentId ? [data.amount] : [],
+    )
+    const amount = refund.amount ?? amounts.reduce((sum, each) => sum + each, 0)
+    const isMade = refund.amount === null ? amounts.length > 0 : amounts.includes(refund.amount)
+    return isMade
+      ? [{ type: 'RefundDecided', data: { userId, requestId, paymentId, amount, reason: refund.reason } }]
+      : []
+  })
 
 const closing = <Closed extends object>(closed: Closed, at: string | undefined) =>
   at === undefined ? closed : { ...closed, at }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isReturned } from './billing-cover.ts'
 import type { billingEvents } from './billing-events.ts'
-import type { Billing } from './billing-state.ts'
+import type { Billing, RefundRequest, StartedRefund } from './billing-state.ts'
 import { type Decider, Rejection } from './decider.ts'
 import { mayAskForRefund } from './payment-answers.ts'
 
@@ -15,23 +15,23 @@ export const refundCommands = {
     reason: z.string().trim().max(400),
     askedAt: z.iso.datetime(),
   }),
-  DecideRefund: z.object({
-    userId,
-    requestId: z.uuid(),
-    amount: z.int().positive().nullable(),
-    reason: z.string().trim().min(1).max(400),
-  }),
+  DeclineRefund: z.object({ userId, requestId: z.uuid(), reason: z.string().trim().min(1).max(400) }),
+  /** Starts a refund, or repeats the one that was started for `requestId`; `idempotencyKey` is sent to the provider. */
   RequestRefund: z.object({
     userId,
     paymentId: z.string(),
     amount: z.int().positive().nullable(),
     reason: z.string().trim().min(1).max(400),
+    requestId: z.uuid().optional(),
+    idempotencyKey: z.uuid(),
   }),
+  /** The provider refused the refund of a request, so that another one may be started. */
+  NoteRefusedRefund: z.object({ userId, requestId: z.uuid() }),
 }
 
 const isWithinYear = (earlier: string, later: string) => Date.parse(later) - Date.parse(earlier) < 365 * 86_400_000
 
-type RefundEvents = Pick<typeof billingEvents, 'RefundRequested' | 'RefundAsked' | 'RefundDecided'>
+type RefundEvents = Pick<typeof billingEvents, 'RefundRequested' | 'RefundRefused' | 'RefundAsked' | 'RefundDecided'>
 type RefundRules = Pick<Decider<typeof refundCommands, RefundEvents, Billing>, 'decide' | 'evolve'>
 
 /** Rules of refunds and of users' requests for them. */
@@ -54,34 +54,64 @@ export const refundRules: RefundRules = {
       return [{ type: 'RefundAsked', data }]
     },
 
-    DecideRefund({ refundRequests }, data) {
+    DeclineRefund({ refundRequests }, data) {
       const request = refundRequests[data.requestId]
       if (!request) throw new Rejection('refund_request_not_found')
       if (!request.isOpen) return []
-      return [{ type: 'RefundDecided', data: { ...data, paymentId: request.paymentId } }]
+      if (request.refund) throw startedAlready(request.refund)
+      return [{ type: 'RefundDecided', data: { ...data, paymentId: request.paymentId, amount: null } }]
     },
 
-    RequestRefund({ paid, packs }, data) {
+    RequestRefund(billing, data) {
       const isKnown =
-        data.paymentId in packs || Object.values(paid).some(({ paymentId }) => paymentId === data.paymentId)
+        data.paymentId in billing.packs ||
+        Object.values(billing.paid).some(({ paymentId }) => paymentId === data.paymentId)
       if (!isKnown) throw new Rejection('payment_not_found')
-      return [{ type: 'RefundRequested', data }]
+      if (data.requestId === undefined) return [{ type: 'RefundRequested', data }]
+      const { refund } = requireOpenRequest(billing, data.requestId, data.paymentId)
+      if (!refund && isReturned(billing, data.paymentId)) throw new Rejection('payment_returned')
+      // The outcome of the started refund may be unknown: only the same refund is paid once by its key.
+      if (refund && refund.amount !== data.amount) throw startedAlready(refund)
+      const idempotencyKey = refund?.idempotencyKey ?? data.idempotencyKey
+      return [{ type: 'RefundRequested', data: { ...data, idempotencyKey } }]
+    },
+
+    NoteRefusedRefund({ refundRequests }, data) {
+      const request = refundRequests[data.requestId]
+      if (!request?.isOpen || !request.refund) return []
+      return [{ type: 'RefundRefused', data: { ...data, paymentId: request.paymentId } }]
     },
   },
 
   evolve: {
-    RefundRequested: (billing) => billing,
+    RefundRequested: (billing, { requestId, idempotencyKey, amount, reason }) =>
+      requestId && idempotencyKey
+        ? withRequest(billing, requestId, { refund: { amount, reason, idempotencyKey } })
+        : billing,
+    RefundRefused: (billing, { requestId }) => withRequest(billing, requestId, { refund: null }),
     RefundAsked: (billing, { requestId, paymentId, askedAt, reason }) => ({
       ...billing,
       refundRequests: {
         ...billing.refundRequests,
-        [requestId]: { paymentId, askedAt, isOpen: true, hasReason: reason !== '' },
+        [requestId]: { paymentId, askedAt, isOpen: true, hasReason: reason !== '', refund: null },
       },
     }),
-    RefundDecided: (billing, { requestId }) => {
-      const request = billing.refundRequests[requestId]
-      if (!request) return billing
-      return { ...billing, refundRequests: { ...billing.refundRequests, [requestId]: { ...request, isOpen: false } } }
-    },
+    RefundDecided: (billing, { requestId }) => withRequest(billing, requestId, { isOpen: false }),
   },
+}
+
+const requireOpenRequest = ({ refundRequests }: Billing, requestId: string, paymentId: string): RefundRequest => {
+  const request = refundRequests[requestId]
+  if (request?.paymentId !== paymentId) throw new Rejection('refund_request_not_found')
+  if (!request.isOpen) throw new Rejection('refund_decided')
+  return request
+}
+
+/** `amount` 0 stands for all that is left. */
+const startedAlready = ({ amount }: StartedRefund) => new Rejection('refund_started', { amount: amount ?? 0 })
+
+const withRequest = (billing: Billing, requestId: string, changes: Partial<RefundRequest>): Billing => {
+  const request = billing.refundRequests[requestId]
+  if (!request) return billing
+  return { ...billing, refundRequests: { ...billing.refundRequests, [requestId]: { ...request, ...changes } } }
 }

@@ -2,11 +2,20 @@ import type { PaymentSeen } from './billing-account.ts'
 import type { Cover, Money } from './billing-cover.ts'
 import type { OpenDifferences } from './differences.ts'
 
-interface RefundRequest {
+/** A refund that grants a request: cents, or null for all that is left, and the provider's idempotency key. */
+export interface StartedRefund {
+  amount: number | null
+  reason: string
+  idempotencyKey: string
+}
+
+export interface RefundRequest {
   paymentId: string
   askedAt: string
   isOpen: boolean
   hasReason: boolean
+  /** Set from when an admin refunds until the provider refuses. */
+  refund: StartedRefund | null
 }
 
 /** The state of a user's account with the payment provider. */
@@ -22,7 +31,7 @@ export interface Billing extends Money {
   packs: Readonly<Record<string, { credits: number; amount: number }>>
   /** Recorded facts of payments. */
   detailed: Readonly<Record<string, Omit<PaymentSeen, 'paymentId'>>>
-  /** Refunds that the user asked for; open until an admin decides. */
+  /** Refunds that the user asked for; open until an admin declines or the money goes back. */
   refundRequests: Readonly<Record<string, RefundRequest>>
   cover: Cover | null
   /** Between this and what the provider knows. */

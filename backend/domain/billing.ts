@@ -189,10 +189,16 @@ export const billingRefusals = {
   preview_stale: [409, 'The amount has changed since you looked. Please look at the change again.'],
   payment_not_found: [404, 'There is no such payment.'],
   refund_too_late: [409, ({ days }) => `A refund can be requested for ${days ?? refundDays} days after a payment.`],
-  payment_returned: [409, 'This payment was given back already, or your bank disputes it.'],
+  payment_returned: [409, 'This payment was given back already, or the bank disputes it.'],
   refund_asked_already: [409, 'You have requested a refund of this payment already.'],
   refund_reason_needed: [422, 'Please tell us why: you have requested a refund without a reason within the last year.'],
   refund_request_not_found: [404, 'There is no such request.'],
+  refund_decided: [409, 'This request was decided already, so nothing more was given back.'],
+  refund_started: [
+    409,
+    ({ amount }) =>
+      `A refund of ${amount ? `$${(Number(amount) / 100).toFixed(2)}` : 'all that is left'} was started for this request, and its outcome is not known yet. Please refund the same amount again: it is given back only once.`,
+  ],
   refund_too_large: [422, 'This is more than is left of the payment.'],
   another_customer: [409, "This is another customer's account."],
   webhook_refused: [400, 'This message is not from our payment provider.'],

@@ -242,6 +242,85 @@ describe('a requested refund', () => {
     await eventually(async () => (await mailed(someone)).some(({ text }) => text.includes('$5.00 go back')))
   })
 
+  const grant = (someone: Person, paymentId: string, over: object, headers = key()) => {
+    const body = { userId: someone.id, paymentId, reason: 'Within 30 days', ...over }
+    return paying.admin.post('/api/admin/billing/refund', body, headers)
+  }
+  const codeOf = ({ status, body }: Awaited<ReturnType<typeof grant>>) => [status, body.code]
+  const refundsOf = async (someone: Person) =>
+    (await eventsOf(someone))
+      .filter(({ type }) => type === 'PaymentRefunded' || type === 'RefundDecided')
+      .map(({ type, data }) => [type, (data as { amount: number | null }).amount])
+  const granted = [
+    ['PaymentRefunded', 200],
+    ['RefundDecided', 200],
+  ]
+
+  test('is paid once, whoever grants it and however often', async () => {
+    const someone = await paying.stack.member()
+    const { id } = await paid(someone)
+    const { requestId } = (await requested(someone, id)).body
+    const first = key()
+    const answers = await Promise.all([first, key()].map((by) => grant(someone, id, { amount: 200, requestId }, by)))
+    expect(answers.map(codeOf).toSorted()).toEqual([
+      [200, undefined],
+      [409, 'refund_decided'],
+    ])
+    await grant(someone, id, { amount: 200, requestId }, first)
+    expect(codeOf(await grant(someone, id, { amount: 100, requestId }))).toEqual([409, 'refund_decided'])
+    expect(await refundsOf(someone)).toEqual(granted)
+  })
+
+  test('is of one payment: another’s moves no money', async () => {
+    const someone = await paying.stack.member()
+    const { id } = await paid(someone)
+    const { requestId } = (await requested(someone, id)).body
+    await buy(someone, await paying.at.card('5555555555554444'))
+    const { data } = await eventually(async () => {
+      const { body } = await someone.get('/api/billing/payments')
+      return body.total === 2 && body
+    })
+    const other = data.find((payment: { id: string }) => payment.id !== id).id
+    for (const wrong of [
+      [other, requestId],
+      [id, randomUUID()],
+    ])
+      expect(codeOf(await grant(someone, wrong[0], { amount: 200, requestId: wrong[1] }))).toEqual([
+        ...[404, 'refund_request_not_found'],
+      ])
+    expect(await refundsOf(someone)).toEqual([])
+  })
+
+  test('is granted otherwise once the provider refused, and not while it did not answer', async () => {
+    const someone = await paying.stack.member()
+    const { id } = await paid(someone)
+    const { requestId } = (await requested(someone, id)).body
+    expect((await grant(someone, id, { amount: 501, requestId })).body.code).toBe('refund_too_large')
+    const away = await paying.during({ failing: 'refund' }, () => grant(someone, id, { amount: 200, requestId }))
+    expect(away.status).toBe(503)
+    const other = await grant(someone, id, { amount: 300, requestId })
+    expect([...codeOf(other), other.body.detail]).toEqual([409, 'refund_started', expect.stringContaining('$2.00')])
+    const decline = { userId: someone.id, reason: 'Used up' }
+    const declined = await paying.admin.post(`/api/admin/billing/refund-requests/${requestId}/decline`, decline)
+    expect(declined.body.code).toBe('refund_started')
+    expect((await grant(someone, id, { amount: 200, requestId })).status).toBe(200)
+    expect(await refundsOf(someone)).toEqual(granted)
+  })
+
+  test('is decided by the next look where the answer to its refund was lost', async () => {
+    const someone = await paying.stack.member()
+    const { id } = await paid(someone)
+    const { requestId } = (await requested(someone, id)).body
+    const given = key()
+    const lost = await paying.during({ unanswered: 'refund' }, () =>
+      grant(someone, id, { amount: 200, requestId }, given),
+    )
+    expect(lost.status).toBe(503)
+    expect(codeOf(await grant(someone, id, { amount: 200, requestId }))).toEqual([409, 'refund_decided'])
+    expect((await grant(someone, id, { amount: 200, requestId }, given)).status).toBe(200)
+    expect(await refundsOf(someone)).toEqual(granted)
+  })
+
   test('is declined by an admin with a reason, and is nobody else’s to decide or request', async () => {
     const someone = await paying.stack.member()
     const { id } = await paid(someone)

@@ -286,10 +286,10 @@ describe('packs, refunds and disputes', () => {
     })
     const ask = (data: ReturnType<typeof request>) => ({ type: 'AskForRefund', data }) as const
     const asked = (data: ReturnType<typeof request>) => ({ type: 'RefundAsked', data }) as const
-    const decide = (n: number, amount: number | null) =>
-      ({ type: 'DecideRefund', data: { ...of, requestId: id(n), amount, reason: 'Looked at' } }) as const
+    const decline = (n: number) =>
+      ({ type: 'DeclineRefund', data: { ...of, requestId: id(n), reason: 'Looked at' } }) as const
     const decided = (n: number, amount: number | null) =>
-      ({ type: 'RefundDecided', data: { ...decide(n, amount).data, paymentId: 'pi_9' } }) as const
+      ({ type: 'RefundDecided', data: { ...decline(n).data, paymentId: 'pi_9', amount } }) as const
     const paidFor = [linked, packPaid, detailed] as const
 
     it('within 30 days, once at a time, and once however often it is sent', () => {
@@ -329,16 +329,87 @@ describe('packs, refunds and disputes', () => {
         .when(ask(request(1)))
         .rejects('payment_returned')
     })
-    it('as an admin decides, once', () => {
+    it('unless an admin declines, once', () => {
       givenBilling(...paidFor, asked(request(1)))
-        .when(decide(1, 200))
-        .emits(decided(1, 200))
+        .when(decline(1))
+        .emits(decided(1, null))
       givenBilling(...paidFor, asked(request(1)), decided(1, 200))
-        .when(decide(1, null))
+        .when(decline(1))
         .emitsNothing()
       givenBilling(...paidFor)
-        .when(decide(1, null))
+        .when(decline(1))
         .rejects('refund_request_not_found')
+    })
+
+    describe('by an admin, who refunds it', () => {
+      const refundFor = (n: number, amount: number | null, idempotencyKey = id(8)) => ({
+        ...{ ...of, paymentId: 'pi_9', amount, reason: 'Looked at' },
+        ...{ requestId: id(n), idempotencyKey },
+      })
+      const refund = (...data: Parameters<typeof refundFor>) =>
+        ({ type: 'RequestRefund', data: refundFor(...data) }) as const
+      const started = (...data: Parameters<typeof refundFor>) =>
+        ({ type: 'RefundRequested', data: refundFor(...data) }) as const
+      const note = { type: 'NoteRefusedRefund', data: { ...of, requestId: id(1) } } as const
+      const refused = { type: 'RefundRefused', data: { ...note.data, paymentId: 'pi_9' } } as const
+      const back = (amount: number) => ({ refundId: 're_1', paymentId: 'pi_9', amount, of: 500 })
+      const refunded = (amount: number) => ({ type: 'PaymentRefunded', data: { ...of, ...back(amount) } }) as const
+      const before = [...paidFor, asked(request(1))] as const
+
+      it('by one refund: another amount waits for its outcome, the same one repeats it by its key', () => {
+        givenBilling(...before)
+          .when(refund(1, 200))
+          .emits(started(1, 200))
+        const begun = givenBilling(...before, started(1, 200))
+        begun.when(refund(1, 200, id(9))).emits(started(1, 200))
+        begun.when(refund(1, 300, id(9))).rejects('refund_started', { amount: 200 })
+        begun.when(decline(1)).rejects('refund_started', { amount: 200 })
+        givenBilling(...before, started(1, null))
+          .when(decline(1))
+          .rejects('refund_started', { amount: 0 })
+      })
+      it('anew once the provider refused it', () => {
+        givenBilling(...before, started(1, 200))
+          .when(note)
+          .emits(refused)
+        givenBilling(...before)
+          .when(note)
+          .emitsNothing()
+        const free = givenBilling(...before, started(1, 200), refused)
+        free.when(refund(1, 300, id(9))).emits(started(1, 300, id(9)))
+        free.when(decline(1)).emits(decided(1, null))
+      })
+      it('which is decided with the look that finds the money gone, once', () => {
+        const seen = (amount: number) => look({ ...bought, refunds: [back(amount)] })
+        givenBilling(...before, started(1, 200))
+          .when(seen(200))
+          .emits(refunded(200), decided(1, 200))
+        givenBilling(...before, started(1, null))
+          .when(seen(500))
+          .emits(refunded(500), decided(1, 500))
+        givenBilling(...before, started(1, 200))
+          .when(seen(100))
+          .emits(refunded(100))
+        givenBilling(...before)
+          .when(seen(200))
+          .emits(refunded(200))
+        const over = givenBilling(...before, started(1, 200), refunded(200), decided(1, 200))
+        over.when(seen(200)).emitsNothing()
+        over.when(refund(1, 200, id(9))).rejects('refund_decided')
+        over.when(note).emitsNothing()
+      })
+      it('of the payment that was asked for, as long as there is any of it left', () => {
+        givenBilling(...before)
+          .when(refund(2, 200))
+          .rejects('refund_request_not_found')
+        const other = { ...packPaid, data: { ...packPaid.data, paymentId: 'pi_8' } }
+        givenBilling(...before, other)
+          .when({ type: 'RequestRefund', data: { ...refundFor(1, 200), paymentId: 'pi_8' } })
+          .rejects('refund_request_not_found')
+        givenBilling(...before, refunded(500))
+          .when(refund(1, null))
+          .rejects('payment_returned')
+      })
     })
   })
   it('of what we sold alone', () => {
@@ -356,7 +427,8 @@ describe('packs, refunds and disputes', () => {
       )
   })
   it('a refund is asked for of a payment that there is', () => {
-    const refund = { ...of, paymentId: 'pi_9', amount: null, reason: 'Bought twice' }
+    const idempotencyKey = '0198c0de-0000-7000-8000-000000000018'
+    const refund = { ...of, paymentId: 'pi_9', amount: null, reason: 'Bought twice', idempotencyKey }
     givenBilling(linked, packPaid)
       .when({ type: 'RequestRefund', data: refund })
       .emits({ type: 'RefundRequested', data: refund })

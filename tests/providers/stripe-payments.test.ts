@@ -137,6 +137,10 @@ describe('a provider that is not itself', () => {
       'is asked too much',
       () => error(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Slow down' }),
     ],
+    [
+      'is at work on the same request still',
+      () => error(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In progress' }),
+    ],
     ['answers rubbish', () => new Response('<html>Bad gateway</html>', { status: 502 })],
     ['answers half of it', () => new Response('{"id": "cus_')],
     ['does not take the key', () => error(401, { type: 'invalid_request_error', message: 'Invalid API Key' })],

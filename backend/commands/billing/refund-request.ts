@@ -41,8 +41,8 @@ export const refundRequestCommand =
       async (sent, reply) => {
         const act = actOf(sent, handler)
         const { userId, reason } = sent.body
-        const data = { userId, requestId: sent.params.id, amount: null, reason }
-        await act.send(billing, userId, { type: 'DecideRefund', data })
+        const data = { userId, requestId: sent.params.id, reason }
+        await act.send(billing, userId, { type: 'DeclineRefund', data })
         return receipt(reply, act, {})
       },
     )

@@ -11,6 +11,7 @@ import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
 import { spending } from '../../http/spending.ts'
 import { uuid } from '../../http/uuid.ts'
+import { PaymentDeclined } from '../../providers/payments.ts'
 import { reason } from '../users/registered.ts'
 import { createPaymentSessions } from './desk.ts'
 
@@ -37,24 +38,36 @@ export const refundCommand =
       const amount = request.body.amount ?? null
       if ((await sessions.known(userId)).customerId === null) throw new Rejection('payment_not_found')
       await sessions.visit({ userId, send: act.send }, async ({ payments, look }) => {
-        const before = await look()
-        const data = { userId, paymentId, amount, reason }
+        await look()
+        const data = { userId, paymentId, amount, reason, idempotencyKey: act.id, ...(requestId && { requestId }) }
         await act.send(billing, userId, { type: 'RequestRefund', data })
-        await payments.refund(paymentId, amount, act.id)
+        const key = keyOfRefund(await sessions.known(userId), requestId, act.id)
+        if (key !== null)
+          await payments.refund(paymentId, amount, key).catch(async (error) => {
+            if (requestId !== undefined && error instanceof PaymentDeclined)
+              await act.send(billing, userId, { type: 'NoteRefusedRefund', data: { userId, requestId } })
+            throw error
+          })
         const after = await look()
         // Depends on the recorded state alone, so that a repeat ends what the first attempt could not.
         if (isRefundedSubscription(after, paymentId)) {
           await payments.cancelNow(after.subscription.subscriptionId, act.idFor('cancel'))
           await look()
         }
-        if (requestId !== undefined) {
-          const given = { userId, requestId, amount: amount ?? givenBack(before, after, paymentId), reason }
-          await act.send(billing, userId, { type: 'DecideRefund', data: given })
-        }
       })
       return receipt(reply, act, {})
     })
   }
+
+/** The provider's idempotency key of a refund: that of the first attempt for a request; null if that gave the money back. */
+const keyOfRefund = ({ refundRequests }: Billing, requestId: string | undefined, ownKey: string): string | null => {
+  const request = requestId === undefined ? undefined : refundRequests[requestId]
+  if (!request) return ownKey
+  const { isOpen, refund } = request
+  // Declined since the provider refused this attempt.
+  if (!isOpen && refund === null) throw new Rejection('refund_decided')
+  return isOpen ? (refund?.idempotencyKey ?? ownKey) : null
+}
 
 /** True if all of the payment went back that a live subscription was paid with last. */
 const isRefundedSubscription = (
@@ -62,10 +75,3 @@ const isRefundedSubscription = (
   paymentId: string,
 ): known is Billing & { subscription: SubscriptionSeen } =>
   isLive(known.subscription) && latestPaid(known)?.paymentId === paymentId && isGone(known, paymentId)
-
-/** Cents of a payment that were refunded between two looks; null where nothing was. */
-const givenBack = (before: Billing, after: Billing, paymentId: string): number | null => {
-  const sum = ({ refunds }: Billing) =>
-    Object.values(refunds).reduce((all, each) => (each.paymentId === paymentId ? all + each.amount : all), 0)
-  return sum(after) - sum(before) || null
-}

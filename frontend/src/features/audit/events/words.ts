@@ -113,6 +113,7 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   RenewalNoticeSent: () => 'Told by mail that a renewal is not paid',
   PaymentDetailsRecorded: () => 'Card, tax and time of a payment recorded',
   RefundRequested: ({ reason }) => `An admin gave a refund${because(reason)}`,
+  RefundRefused: () => 'The provider refused a refund',
   RefundAsked: ({ reason }) => `Requested a refund${because(reason)}`,
   RefundDecided: ({ amount, reason }) =>
     `A requested refund was ${amount ? `granted, ${cents(amount)}` : 'declined'}${because(reason)}`,
