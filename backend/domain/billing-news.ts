@@ -1,6 +1,6 @@
 import type { AccountSeen, InvoiceSeen, SubscriptionSeen } from './billing-account.ts'
 import { packs } from './billing-answers.ts'
-import { isLive } from './billing-cover.ts'
+import { isLive, latestPaid } from './billing-cover.ts'
 import type { billingEvents } from './billing-events.ts'
 import type { Billing } from './billing-state.ts'
 import type { MessageOf } from './decider.ts'
@@ -104,15 +104,12 @@ const isNewFailure = (
   attempts > (known?.attempts ?? 0) || (attempts === known?.attempts && needsConfirmation !== known.needsConfirmation)
 
 /**
- * Failures of renewals, which begin at the end of all paid periods. A failed first payment or upgrade is reported in
- * the response instead.
+ * Failures of renewals, which begin at the end of the period that was paid for last; an earlier one that ended by its
+ * refund may be longer. A failed first payment or upgrade is reported in the response instead.
  */
 const failures = ({ failures: known, paid }: Billing, { userId, account }: Look): News => {
   const live = new Set(account.subscriptions.filter(isLive).map(({ subscriptionId }) => subscriptionId))
-  const [paidThrough = ''] = Object.values(paid)
-    .map(({ through }) => through)
-    .toSorted()
-    .toReversed()
+  const paidThrough = latestPaid({ paid })?.through ?? ''
   return account.invoices
     .filter(({ subscriptionId, status, from }) => status === 'open' && live.has(subscriptionId) && from >= paidThrough)
     .filter((invoice) => isNewFailure(known[invoice.invoiceId], invoice) && !(invoice.invoiceId in paid))

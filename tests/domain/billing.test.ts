@@ -212,6 +212,29 @@ describe('a renewal', () => {
       .when(look(asking))
       .emitsNothing()
   })
+  it.each([
+    ['refunded', { refunds: [{ refundId: 're_1', paymentId: 'pi_1', amount: 5000, of: 5000 }] }],
+    ['lost', { disputes: [{ disputeId: 'dp_1', paymentId: 'pi_1', amount: 5000, of: 5000, status: 'lost' as const }] }],
+  ])('that fails is told although a longer period was paid for once, whose money was %s', (_how, back) => {
+    const year = { ...january, interval: 'YEARLY', through: day('2028-01-01'), amount: 5000 } as const
+    const month = {
+      ...january,
+      invoiceId: 'in_2',
+      from: day('2027-01-05'),
+      through: day('2027-02-05'),
+      paymentId: 'pi_2',
+    }
+    const unpaid = { ...failing, from: month.through }
+    const seen = { ...failed, ...back, invoices: [year, month] }
+    const before = decideAll(billing, noBilling, [look(seen)]).flatMap(({ events }) => events)
+    const events = before as MessageOf<typeof billingEvents>[]
+    givenBilling(...events)
+      .when(look({ ...seen, invoices: [year, month, unpaid] }))
+      .emits({
+        type: 'PaymentFailed',
+        data: { ...of, invoiceId: 'in_3', plan: 'BASIC', attempts: 1, nextAttemptAt: day('2027-02-04') },
+      })
+  })
   it('ends the plan once it was asked for in vain, and not before', () => {
     const end = { ...of, through: due }
     givenBilling(...subscribed)
