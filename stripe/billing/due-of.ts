@@ -19,6 +19,16 @@ const ofSubscription = (subscription: Objects['subscription']): number | null =>
 const ofInvoice = ({ status, automatically_finalizes_at, next_payment_attempt }: Objects['invoice']): number | null =>
   status === 'draft' ? automatically_finalizes_at : status === 'open' ? next_payment_attempt : null
 
-/** When something is to happen with an object by itself, in seconds; null: never. */
-export const dueOf = (thing: Objects[Kind]): number | null =>
-  thing.object === 'subscription' ? ofSubscription(thing) : thing.object === 'invoice' ? ofInvoice(thing) : null
+/** Internal data of a refund that its bank will refuse, in seconds. */
+export interface FailingRefund {
+  failsAt: number
+}
+
+const ofRefund = ({ failsAt }: Partial<FailingRefund>): number | null => failsAt ?? null
+
+/** When something is to happen with an object by itself, in seconds; null: never. `hidden` is the internal data stored with it. */
+export const dueOf = (thing: Objects[Kind], hidden: object): number | null => {
+  if (thing.object === 'subscription') return ofSubscription(thing)
+  if (thing.object === 'invoice') return ofInvoice(thing)
+  return thing.object === 'refund' ? ofRefund(hidden) : null
+}

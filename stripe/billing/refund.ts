@@ -3,6 +3,8 @@ import type { Objects } from '../objects.ts'
 import { newBalanceTransaction } from '../shapes/charge.ts'
 import { newId } from '../store/ids.ts'
 import type { Tx } from '../store/transaction.ts'
+import type { FailingRefund } from './due-of.ts'
+import { testCardOf } from './pay.ts'
 
 interface Wanted {
   /** All that is left, where it is not said. */
@@ -64,9 +66,39 @@ export async function refund(tx: Tx, charge: Objects['charge'], wanted: Wanted):
     status: 'succeeded',
     transfer_reversal: null,
   }
-  const back = charge.amount_refunded + amount
-  const after = await tx.put({ ...charge, amount_refunded: back, refunded: back === charge.amount })
-  await tx.save('refund.created', made)
+  const after = await tx.put(withRefunded(charge, amount))
+  const card = await testCardOf(tx, String(charge.payment_method))
+  const failing: FailingRefund | undefined = card.failsRefunds && { failsAt: tx.now + failsAfter }
+  await tx.save('refund.created', made, { ...failing })
   await tx.emit('charge.refunded', after)
   return made
+}
+
+/** Seconds until the bank refuses a refund that fails. */
+const failsAfter = 60
+
+/** The bank refuses the money of a refund, which returns to the account. */
+export async function refundDue(tx: Tx, refund: Objects['refund']): Promise<void> {
+  const { id, amount, currency } = refund
+  const charge = await tx.get('charge', String(refund.charge))
+  const transaction = newBalanceTransaction(newId('balance_transaction'), tx.now, 'refund_failure', {
+    amount,
+    currency,
+    source: id,
+  })
+  await tx.put(transaction)
+  await tx.put(withRefunded(charge, -amount))
+  const after: Objects['refund'] = {
+    ...refund,
+    failure_balance_transaction: transaction.id,
+    failure_reason: 'expired_or_canceled_card',
+    status: 'failed',
+  }
+  await tx.save('refund.updated', after)
+  await tx.emit('refund.failed', after)
+}
+
+const withRefunded = (charge: Objects['charge'], more: number): Objects['charge'] => {
+  const amount_refunded = charge.amount_refunded + more
+  return { ...charge, amount_refunded, refunded: amount_refunded === charge.amount }
 }

@@ -1,11 +1,12 @@
 import type pg from 'pg'
+import { refundDue } from '../billing/refund.ts'
 import { invoiceDue, subscriptionDue } from '../billing/renew.ts'
 import type { Objects } from '../objects.ts'
 import type { Tx, Write } from '../store/transaction.ts'
 
 interface Due {
   id: string
-  kind: 'subscription' | 'invoice'
+  kind: 'subscription' | 'invoice' | 'refund'
   due: number
 }
 
@@ -24,6 +25,7 @@ const firstDue = async (
 
 const act = async (tx: Tx, { id, kind }: Due) => {
   if (kind === 'invoice') await invoiceDue(tx, await tx.get('invoice', id))
+  else if (kind === 'refund') await refundDue(tx, await tx.get('refund', id))
   else await subscriptionDue(tx, await tx.get('subscription', id))
 }
 

@@ -9,6 +9,8 @@ export interface TestCard {
   /** 3-D Secure: at every payment, or until it was set up for payments without the person. */
   authentication?: 'always' | 'until_set_up'
   disputed?: 'fraudulent' | 'product_not_received'
+  /** Refunds are accepted, and fail later. */
+  failsRefunds?: true
 }
 
 export interface Decline {
@@ -62,6 +64,7 @@ const cards: Record<string, TestCard> = {
   chargeCustomerFail: { number: '4000000000000341', ...visa, declines: generic, attaches: true },
   createDispute: { number: '4000000000000259', ...visa, disputed: 'fraudulent' },
   createDisputeProductNotReceived: { number: '4000000000002685', ...visa, disputed: 'product_not_received' },
+  refundFail: { number: '4000000000005126', ...visa, failsRefunds: true },
 }
 
 const byNumber = new Map(Object.values(cards).map((card) => [card.number, card]))

@@ -120,7 +120,7 @@ export const newCharge = (
 export const newBalanceTransaction = (
   id: string,
   created: number,
-  type: 'charge' | 'refund' | 'adjustment',
+  type: 'charge' | 'refund' | 'refund_failure' | 'adjustment',
   { amount, currency, source }: { amount: number; currency: string; source: string },
 ): Objects['balance_transaction'] => {
   const fee = type === 'charge' ? Math.round(amount * 0.029) + 30 : 0

@@ -138,7 +138,7 @@ function transaction(
       await client.query(
         `insert into simulated_stripe.objects (id, kind, data, hidden, clock, due) values ($1, $2, $3, $4, $5, $6)
          on conflict (id) do update set data = $3, hidden = objects.hidden || $4, due = $6`,
-        [thing.id, thing.object, thing, hidden, tx.clock, dueOf(thing)],
+        [thing.id, thing.object, thing, hidden, tx.clock, dueOf(thing, hidden)],
       )
       return thing
     },

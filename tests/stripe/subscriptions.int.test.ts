@@ -325,6 +325,29 @@ describe('money goes back', () => {
     expect((await at.stripe.refunds.list({ payment_intent })).data.map(({ amount }) => amount)).toEqual([700, 300])
   })
 
+  test('and comes again by a card whose bank refuses it a minute later', async () => {
+    const { customer, method, advance } = await somebody('pm_card_refundFail')
+    const paid = { amount: 1_000, currency: 'usd', customer, payment_method: method, confirm: true } as const
+    const { id: payment_intent } = await at.stripe.paymentIntents.create(paid)
+    const { id, status } = await at.stripe.refunds.create({ payment_intent, amount: 300 })
+    expect(status).toBe('succeeded')
+    await advance('2027-01-31T12:01:00Z')
+    const expand = ['failure_balance_transaction']
+    expect(await at.stripe.refunds.retrieve(id, { expand })).toMatchObject({
+      status: 'failed',
+      failure_reason: 'expired_or_canceled_card',
+      failure_balance_transaction: { amount: 300, type: 'refund_failure' },
+    })
+    const {
+      data: [charge],
+    } = await at.stripe.charges.list({ payment_intent, expand: ['data.refunds'] })
+    expect(charge).toMatchObject({ amount_refunded: 0, refunded: false, refunds: { data: [{ id }] } })
+    expect(at.received.filter(({ type }) => type === 'refund.failed').map(({ data }) => data.object)).toMatchObject([
+      { id, payment_intent, status: 'failed' },
+    ])
+    await at.stripe.refunds.create({ payment_intent })
+  })
+
   test.each([
     ['won', 'winning_evidence'],
     ['lost', 'losing_evidence'],
