@@ -45,7 +45,7 @@ const below = async (tx: Tx, value: unknown, path: string[], whole: string): Pro
   if (Array.isArray(value)) return oneByOne(value, (each) => below(tx, each, path, whole))
   if (!isObject(value)) throw refuse(whole)
   const derive = typeof value.object === 'string' ? included[value.object as Kind]?.[name] : undefined
-  const found = value[name] ?? (derive ? await derive(tx, value as never) : undefined)
+  const found = value[name] ?? (derive ? await derive(tx, value as never) : value[name])
   if (found === undefined && !(name in value)) throw refuse(whole)
   const itself = typeof found === 'string' ? await tx.any(found) : found
   if (typeof found === 'string' && !itself) throw refuse(whole)

@@ -98,6 +98,12 @@ describe('a payment', () => {
     expect(types.sort()).toEqual(['payment_intent.created', 'payment_intent.succeeded'])
   })
 
+  test('that has no charge yet has none either where one is to be expanded', async () => {
+    const { id } = await at.stripe.paymentIntents.create({ amount: 1_099, currency: 'usd' })
+    for (const path of ['latest_charge', 'latest_charge.refunds'])
+      expect((await at.stripe.paymentIntents.retrieve(id, { expand: [path] })).latest_charge).toBeNull()
+  })
+
   test.each([
     ['pm_card_chargeDeclined', { code: 'card_declined', decline_code: 'generic_decline' }],
     ['pm_card_chargeDeclinedInsufficientFunds', { code: 'card_declined', decline_code: 'insufficient_funds' }],
