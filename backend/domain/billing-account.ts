@@ -100,6 +100,8 @@ export const RefundSeen = z.object({
   amount: cents,
   of: cents,
   at: time.optional(),
+  /** The bank refused the money later, or the refund was canceled: the payment counts again. */
+  hasFailed: z.boolean().optional(),
 })
 export type RefundSeen = z.infer<typeof RefundSeen>
 export const DisputeSeen = z.object({

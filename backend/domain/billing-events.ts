@@ -84,7 +84,9 @@ export const billingEvents = {
     reason: erasable(z.string()),
   }),
   /** So many cents `of` a payment. */
-  PaymentRefunded: RefundSeen.extend(of),
+  PaymentRefunded: RefundSeen.omit({ hasFailed: true }).extend(of),
+  /** The money of a recorded refund did not arrive: the payment counts again. */
+  PaymentRefundFailed: z.object({ ...of, refundId: reference, paymentId: reference }),
   PaymentDisputed: DisputeSeen.omit({ status: true, closedAt: true }).extend(of),
   /** `at` is the provider's time of the returned money; absent for lost disputes and in older events. */
   DisputeClosed: z.object({ ...dispute, won: z.boolean(), at: time.optional() }),

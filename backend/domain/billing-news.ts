@@ -121,13 +121,20 @@ const failures = ({ failures: known, paid }: Billing, { userId, account }: Look)
 
 /** Refunds and disputes of payments that this application recorded. */
 const givenBack = (
-  { refunds, disputes }: Billing,
+  { refunds, failedRefunds, disputes }: Billing,
   { userId, account }: Look,
   payments: ReadonlySet<string | null>,
 ): News => [
   ...account.refunds
-    .filter(({ refundId, paymentId }) => !(refundId in refunds) && payments.has(paymentId))
-    .map((refund): News[number] => ({ type: 'PaymentRefunded', data: { userId, ...refund } })),
+    .filter(({ refundId, paymentId }) => payments.has(paymentId) && !(refundId in failedRefunds))
+    .flatMap(({ hasFailed = false, ...refund }): News => {
+      const { refundId, paymentId } = refund
+      // A refund that failed before it was recorded took nothing back.
+      if (refundId in refunds === !hasFailed) return []
+      return hasFailed
+        ? [{ type: 'PaymentRefundFailed', data: { userId, refundId, paymentId } }]
+        : [{ type: 'PaymentRefunded', data: { userId, ...refund } }]
+    }),
   ...account.disputes
     .filter(({ paymentId }) => payments.has(paymentId))
     .flatMap(({ status, closedAt, ...dispute }): News => {

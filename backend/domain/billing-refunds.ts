@@ -107,7 +107,7 @@ const requireOpenRequest = ({ refundRequests }: Billing, requestId: string, paym
   return request
 }
 
-/** `amount` 0 stands for all that is left. */
+/** `amount` 0 means all that is left. */
 const startedAlready = ({ amount }: StartedRefund) => new Rejection('refund_started', { amount: amount ?? 0 })
 
 const withRequest = (billing: Billing, requestId: string, changes: Partial<RefundRequest>): Billing => {

@@ -27,6 +27,8 @@ export interface Billing extends Money {
   failures: Readonly<Record<string, { attempts: number; needsConfirmation: boolean }>>
   /** Unpaid invoices that the user was notified of. */
   notices: Readonly<Record<string, true>>
+  /** Refunds that failed after they were recorded, so that an older answer does not record them again. */
+  failedRefunds: Readonly<Record<string, true>>
   /** Bought packs by payment id; amounts in cents. */
   packs: Readonly<Record<string, { credits: number; amount: number }>>
   /** Recorded facts of payments. */
@@ -51,6 +53,7 @@ export const noBilling: Billing = {
   detailed: {},
   refundRequests: {},
   refunds: {},
+  failedRefunds: {},
   disputes: {},
   differences: {},
 }

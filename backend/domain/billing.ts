@@ -143,6 +143,10 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
       ...billing,
       refunds: { ...billing.refunds, [refundId]: { paymentId, amount, of } },
     }),
+    PaymentRefundFailed: (billing, { refundId }) => {
+      const { [refundId]: _failed, ...refunds } = billing.refunds
+      return { ...billing, refunds, failedRefunds: { ...billing.failedRefunds, [refundId]: true } }
+    },
     PaymentDisputed: (billing, { disputeId, paymentId, amount, of }) => ({
       ...billing,
       disputes: { ...billing.disputes, [disputeId]: { paymentId, amount, of, status: 'open' } },

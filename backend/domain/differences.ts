@@ -9,18 +9,18 @@ export const differences = {
   payment_missed: ['A plan was paid for that we did not know of.', ''],
   pack_missed: ['A pack was paid for that we did not know of.', ''],
   failure_missed: ['A renewal failed that we did not know of.', ''],
-  refund_missed: ['Money went back that we did not know of.', ''],
+  refund_missed: ['A refund was made or failed that we did not know of.', ''],
   dispute_missed: ['A dispute began or ended that we did not know of.', ''],
   credits_missing: ['Something was paid for and its credits were not granted.', ''],
   credits_not_taken: ['Money went back and its credits were not taken.', ''],
-  credits_not_returned: ['A dispute was won and its credits were not given back.', ''],
+  credits_not_returned: ['A dispute was won, or a refund failed, and its credits were not given back.', ''],
   payment_not_there: [
     'A payment that we granted for is not with the provider.',
     'Look for it in the provider’s dashboard. If it never was, take its credits back and give the person another plan.',
   ],
   refund_not_there: [
     'Money that we know went back did not, by the provider.',
-    'See in the provider’s dashboard whether the refund failed. Give the person the credits that were taken.',
+    'Look for it in the provider’s dashboard. If it never was, give the person the credits that were taken.',
   ],
   dispute_not_there: [
     'A dispute that we know of is not with the provider.',

@@ -270,7 +270,7 @@ export type SumsAnswer = z.infer<typeof SumsAnswer>
 /** A payment compared with its ledger entries. `amount` is negative for refunds and disputes. */
 export const PaymentLine = z.object({
   ...event,
-  kind: z.enum(['plan', 'pack', 'refund', 'dispute', 'dispute-won']),
+  kind: z.enum(['plan', 'pack', 'refund', 'refund-failed', 'dispute', 'dispute-won']),
   /** The provider's id. */
   reference: z.string(),
   for: z.string(),

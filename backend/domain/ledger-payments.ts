@@ -49,6 +49,14 @@ const moved = (ids: PaidIds): { [Type in keyof typeof billingEvents]?: (data: Da
     id: ids.refund(refundId),
     of: paymentId,
   }),
+  PaymentRefundFailed: ({ refundId }) => ({
+    kind: 'refund-failed',
+    reference: refundId,
+    for: 'Refund failed',
+    amount: 0,
+    expected: null,
+    id: ids.refund(refundId),
+  }),
   PaymentDisputed: ({ disputeId, paymentId, amount }) => ({
     kind: 'dispute',
     reference: disputeId,
@@ -80,12 +88,21 @@ const askedBy = (entries: readonly LedgerEntry[], id: string) =>
 
 const isGrant = ({ kind }: LedgerEntry) => kind === 'grant' || kind === 'purchase'
 
-/** Expected credits taken back: in proportion to the refunded money, limited by other take-backs and removals. */
-const expectedBack = (entries: readonly LedgerEntry[], { id }: Moved, grant: string, share: number): number => {
+/**
+ * Expected credits taken back: in proportion to the refunded money, limited by removals and by other take-backs that
+ * were not reversed. Entries after its own reversal do not count.
+ */
+const expectedBack = (all: readonly LedgerEntry[], { id }: Moved, grant: string, share: number): number => {
+  const reversal = all.findIndex((entry) => entry.kind === 'give-back' && threadOf(entry, id))
+  const entries = reversal === -1 ? all : all.slice(0, reversal)
   const granted = entries.find((entry) => isGrant(entry) && threadOf(entry, grant))?.credits ?? 0
   const others = entries.filter((entry) => entry.kind === 'take-back' && threadOf(entry, grant) && !threadOf(entry, id))
+  const isReversed = (takeBack: string) =>
+    entries.some((entry) => entry.kind === 'give-back' && threadOf(entry, takeBack))
   const claimed = sum(
-    others.flatMap(({ threads }) => threads.filter(({ kind }) => kind === 'take-back')).map(({ credits }) => credits),
+    others
+      .flatMap(({ threads }) => threads.filter((thread) => thread.kind === 'take-back' && !isReversed(thread.id)))
+      .map(({ credits }) => credits),
   )
   const removed = sum(
     entries.filter(({ kind }) => kind === 'removal').map((entry) => threadOf(entry, grant)?.credits ?? 0),
@@ -102,7 +119,7 @@ interface PaymentContext {
 const lineOf = (event: Recorded, found: Moved, { entries, grants }: PaymentContext): PaymentLine => {
   const { id: eventId, position, at } = event
   const { id, of, ...about } = found
-  const wanted = found.kind === 'dispute-won' ? 'give-back' : 'take-back'
+  const wanted = found.kind === 'dispute-won' || found.kind === 'refund-failed' ? 'give-back' : 'take-back'
   const isPaid = found.kind === 'plan' || found.kind === 'pack'
   const mine = entries.filter((entry) => threadOf(entry, id) && (isPaid ? isGrant(entry) : entry.kind === wanted))
   const { amount = 0, of: paymentTotal = 0 } = event.data as { amount?: number; of?: number }

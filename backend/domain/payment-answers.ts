@@ -4,17 +4,18 @@ import { Interval, SoldPlan } from './billing-account.ts'
 /** A PDF at `GET /billing/receipts/{id}`. */
 const Document = z.object({ id: z.uuid(), number: z.string() })
 
-/** Money of a payment that went back, or that the bank holds back: a refund is `done`. Amounts are cents. */
+/** Money of a payment that went back, or that the bank holds back: a refund is `done` or `failed`. Amounts are cents. */
 export const PaymentReturn = z.object({
   id: z.string(),
   kind: z.enum(['refund', 'dispute']),
   amount: z.int(),
-  status: z.enum(['done', 'open', 'won', 'lost']),
+  status: z.enum(['done', 'failed', 'open', 'won', 'lost']),
   at: z.string(),
   /** Until when evidence is accepted in a dispute. */
   respondBy: z.string().nullable(),
   /** The bank's word for a dispute. */
   reason: z.string().nullable(),
+  /** When a dispute ended or a refund failed. */
   closedAt: z.string().nullable(),
   /** Of a refund, where receipts are issued. */
   creditNote: Document.nullable(),
@@ -99,5 +100,5 @@ export const paymentStatus = (
 }
 
 /** Cents that refunds gave back. */
-export const refundedOf = (returns: readonly Pick<PaymentReturn, 'kind' | 'amount'>[]): number =>
-  returns.reduce((sum, { kind, amount }) => (kind === 'refund' ? sum + amount : sum), 0)
+export const refundedOf = (returns: readonly Pick<PaymentReturn, 'status' | 'amount'>[]): number =>
+  returns.reduce((sum, { status, amount }) => (status === 'done' ? sum + amount : sum), 0)

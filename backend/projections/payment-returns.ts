@@ -2,14 +2,17 @@ import { z } from 'zod'
 import type { billingEvents } from '#domain/billing-events.ts'
 import { view } from './view.ts'
 
-/** Money that went back of a payment: a refund, which is `done`, or a dispute. `amount` is cents; `respondBy` and `reason` are a dispute's. */
+/**
+ * Money that went back of a payment: a refund, which is `done` or `failed`, or a dispute. `amount` is cents; `respondBy`
+ * and `reason` are a dispute's; `closedAt` is when a dispute ended or a refund failed.
+ */
 export const PaymentReturnRow = z.object({
   id: z.string(),
   userId: z.uuid(),
   paymentId: z.string(),
   kind: z.enum(['refund', 'dispute']),
   amount: z.int(),
-  status: z.enum(['done', 'open', 'won', 'lost']),
+  status: z.enum(['done', 'failed', 'open', 'won', 'lost']),
   at: z.string(),
   respondBy: z.string().nullable(),
   reason: z.string().nullable(),
@@ -33,6 +36,10 @@ export const paymentReturnsView = view(PaymentReturnRow)<typeof billingEvents>({
         reason: null,
         closedAt: null,
       },
+    }),
+    PaymentRefundFailed: ({ refundId: id }, { at: closedAt }) => ({
+      update: { status: 'failed', closedAt },
+      where: { id },
     }),
     PaymentDisputed: ({ disputeId: id, userId, paymentId, amount, at, respondBy, reason }, event) => ({
       put: {

@@ -4,6 +4,7 @@ import { credits } from '#domain/credits.ts'
 import {
   type CreditCommand,
   giveBackForDispute,
+  giveBackForRefund,
   type Known,
   takeBackForDispute,
   takeBackForRefund,
@@ -20,7 +21,7 @@ const settle = async (
 }
 
 /**
- * Takes back the unspent credits of refunded money. A won dispute returns them; a lost one leaves them taken, and lets
+ * Takes back the unspent credits of refunded money, and returns them where the refund failed. A won dispute returns them; a lost one leaves them taken, and lets
  * the same time be paid again.
  */
 export const takeBackCredits = reactor(billingEvents, {
@@ -28,6 +29,8 @@ export const takeBackCredits = reactor(billingEvents, {
   attempts: 25,
   on: {
     PaymentRefunded: (refund, reaction) => settle(refund.userId, reaction, (known) => takeBackForRefund(known, refund)),
+    PaymentRefundFailed: (refund, reaction) =>
+      settle(refund.userId, reaction, (known) => giveBackForRefund(known, refund)),
     PaymentDisputed: (dispute, reaction) =>
       settle(dispute.userId, reaction, (known) => takeBackForDispute(known, dispute)),
     DisputeClosed: (dispute, reaction) =>

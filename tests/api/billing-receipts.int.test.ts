@@ -401,6 +401,35 @@ describe('money that goes back', () => {
     ])
   })
 
+  test('comes again where its bank refuses it later: plan, credits and sums are as they were', async () => {
+    const { testClocks } = paying.at.stripe.testHelpers
+    const now = Math.floor(Date.now() / 1000)
+    const { id: clock } = await testClocks.create({ frozen_time: now })
+    const subscribe = () => subscriber('BASIC', 'MONTHLY', '4000000000005126')
+    const { someone } = await paying.during({ clock }, subscribe)
+    await available(someone, 600)
+    const { paymentId } = await dataOf(someone, 'PlanPaid')
+    await paying.admin.post('/api/admin/billing/refund', { userId: someone.id, paymentId, reason: 'Money back' }, key())
+    await hasPlan(someone, 'FREE')
+    await available(someone, 100)
+    await testClocks.advance(clock, { frozen_time: now + 120 })
+    await eventually(async () => {
+      await paying.at.settle()
+      return (await typesOf(someone, 'PaymentRefundFailed')).length > 0
+    })
+    await hasPlan(someone, 'BASIC')
+    await available(someone, 600)
+    expect(await subscription(someone)).toMatchObject({ plan: 'BASIC', nextCharge: null })
+    expect((await someone.get('/api/billing/payments')).body.data).toMatchObject([
+      { status: 'paid', returned: 0, returns: [{ kind: 'refund', amount: 500, status: 'failed' }] },
+    ])
+    expect((await paying.admin.get(`/api/admin/payments/${paymentId}/refund`)).body.left).toBe(500)
+    expect((await paying.admin.get(`/api/admin/payments?search=${paymentId}&filter=refunded`)).body.total).toBe(0)
+    await paying.admin.post('/api/audit/looks', { userId: someone.id, reason: 'Month end' })
+    const sums = (await paying.admin.get(`/api/audit/accounts/${someone.id}/sums`)).body
+    expect(sums.money).toMatchObject([{ paid: 500, returned: 0, net: 500 }])
+  })
+
   test('by a dispute takes the credits back', async () => {
     const someone = await paying.stack.member()
     await buy(someone, await paying.at.card('4000000000000259'))

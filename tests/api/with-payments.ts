@@ -120,9 +120,9 @@ export const withPayments = () => {
     available: (someone: Person, expected: number) =>
       eventually(async () => (await someone.get('/api/users/credits')).body.available === expected),
     /** Somebody who pays for a plan, by the way that a browser goes. */
-    async subscriber(plan = 'BASIC', interval = 'MONTHLY') {
+    async subscriber(plan = 'BASIC', interval = 'MONTHLY', number?: string) {
       const someone = await stack.member()
-      const paymentMethodId = await at.card()
+      const paymentMethodId = await at.card(number)
       const made = await someone.post(
         '/api/billing/subscription/create',
         { plan, interval, paymentMethodId, billingAddress },

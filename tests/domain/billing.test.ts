@@ -148,6 +148,22 @@ describe('what is paid for', () => {
       .when(look({ ...begun, refunds: [refund] }))
       .emits({ type: 'PaymentRefunded', data: { ...of, ...refund } }, lapsed('BASIC', day('2027-02-01')))
   })
+  it('is had again where its refund failed, whatever an older look knows', () => {
+    const refund = { refundId: 're_1', paymentId: 'pi_1', amount: 500, of: 500 }
+    const seen = look({ ...begun, refunds: [{ ...refund, hasFailed: true }] })
+    const refunded = { type: 'PaymentRefunded', data: { ...of, ...refund } } as const
+    const failed = { type: 'PaymentRefundFailed', data: { ...of, refundId: 're_1', paymentId: 'pi_1' } } as const
+    const before = [...subscribed, refunded, lapsed('BASIC', day('2027-02-01'))] as const
+    givenBilling(...before)
+      .when(seen)
+      .emits(failed, covered('BASIC', day('2027-02-01')))
+    const after = givenBilling(...before, failed, covered('BASIC', day('2027-02-01')))
+    after.when(seen).emitsNothing()
+    after.when(look({ ...begun, refunds: [refund] })).emitsNothing()
+    givenBilling(...subscribed)
+      .when(seen)
+      .emitsNothing()
+  })
   it('stays where some of its money went back, and while a dispute is open', () => {
     const refund = { refundId: 're_1', paymentId: 'pi_1', amount: 100, of: 500 }
     const dispute = { disputeId: 'dp_1', paymentId: 'pi_1', amount: 500, of: 500 }

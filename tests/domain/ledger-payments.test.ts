@@ -89,6 +89,19 @@ describe('money that went back', () => {
     expect(results(billed(pack(1), disputed, won), entries)[2]?.[0]).toBe('missing')
     expect(results(billed(pack(1), disputed, won), [...entries, giveBack(1, 1)])[2]?.[0]).toBe('match')
   })
+
+  const failed = ['PaymentRefundFailed', { refundId: 're_1', paymentId: 'pi_1' }] satisfies [string, object]
+  it('comes again when a refund fails, and may go back once more', () => {
+    const entries = [...bought, takeBack(1, 1, 500)]
+    expect(results(billed(pack(1), refund(1, 1, 500), failed), entries)[2]?.[0]).toBe('missing')
+    const again = [...entries, giveBack(1, 1), takeBack(2, 1, 500)]
+    expect(results(billed(pack(1), refund(1, 1, 500), failed, refund(2, 1, 500)), again)).toEqual([
+      ['match', 250],
+      ['match', -250],
+      ['match', null],
+      ['match', -250],
+    ])
+  })
 })
 
 it('what a round of reconciliation found is said with what to do', () =>

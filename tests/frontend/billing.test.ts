@@ -6,6 +6,7 @@ import { addressFrom, missingIn, trimAddress } from '../../frontend/src/billing/
 import { PaymentProblem, PaymentUncertain } from '../../frontend/src/billing/card-payments.ts'
 import { money } from '../../frontend/src/billing/money.ts'
 import { paymentMessage } from '../../frontend/src/billing/payment-message.ts'
+import { returnFact, returnSentence } from '../../frontend/src/billing/payment-words.ts'
 import { countries, states } from '../../frontend/src/billing/places.ts'
 import { cardName, isExpired } from '../../frontend/src/billing/SavedCard.tsx'
 import { brandOf, groupedNumber, problemsOf, slashedExpiry } from '../../frontend/src/billing/simulated/card.ts'
@@ -271,4 +272,14 @@ describe('What went wrong', () => {
     expect(isExpired({ expMonth: 10, expYear: 2026 }, new Date('2026-11-01T12:00:00'))).toBe(true)
     expect([money(14_800), money(-200), money(2)]).toEqual(['$148.00', '−$2.00', '$0.02'])
   })
+})
+
+test('a refund that failed is told to admins, and to its user with what to do', () => {
+  const refund = {
+    ...{ id: 're_1', kind: 'refund', amount: 500, status: 'failed', respondBy: null, reason: null, creditNote: null },
+    ...{ at: '2026-11-03T10:00:00.000Z', closedAt: '2026-11-08T10:00:00.000Z' },
+  } as const
+  expect(returnFact(refund)).toMatch(/^The refund of \$5\.00 of .* failed on .*: its bank refused the money$/)
+  expect(returnSentence(refund)).toMatch(/The payment and its credits stand\. Please contact support/)
+  expect(returnFact({ ...refund, status: 'done', closedAt: null })).toContain('refunded on')
 })

@@ -129,6 +129,40 @@ describe('the taxes of a payment', () => {
   })
 })
 
+describe('the refunds of a payment', () => {
+  const refunds = ['succeeded', 'pending', 'failed', 'canceled'].map((status) => ({
+    ...{ id: `re_${status}`, object: 'refund', status },
+    ...{ amount: 100, created: 1_800_000_000 },
+  }))
+  const listOf = (data: object[], has_more = false) => ({ object: 'list', data, has_more })
+
+  test.each([false, true])(
+    'are listed with those that failed, also where the charge has only some: %s',
+    async (isCut) => {
+      const charge = {
+        created: 1_800_000_000,
+        disputed: false,
+        refunds: listOf(isCut ? refunds.slice(0, 1) : refunds, isCut),
+      }
+      const intent = { id: 'pi_1', status: 'succeeded', amount_received: 1000, metadata: {}, latest_charge: charge }
+      const { payments } = await against(({ url }) => {
+        const { pathname } = new URL(url)
+        if (pathname === '/v1/customers/cus_1') return Response.json({ id: 'cus_1', object: 'customer' })
+        return Response.json(
+          listOf(pathname === '/v1/payment_intents' ? [intent] : pathname === '/v1/refunds' ? refunds : []),
+        )
+      })
+      const account = await payments.account('cus_1')
+      expect(account?.refunds.map(({ refundId, hasFailed = false }) => [refundId, hasFailed])).toEqual([
+        ['re_succeeded', false],
+        ['re_pending', false],
+        ['re_failed', true],
+        ['re_canceled', true],
+      ])
+    },
+  )
+})
+
 describe('a provider that is not itself', () => {
   const ways: [string, () => Response | Promise<Response>][] = [
     ['does not answer', () => new Promise(() => undefined)],

@@ -2,11 +2,35 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { creditsFor } from '../../backend/commands/billing/preview-credits.ts'
 import { runsOf } from '../walk.ts'
-import { payingWorld, step, userId } from './paying-world.ts'
+import { failingRefund, payingWorld, step, userId } from './paying-world.ts'
+
+const anyStep = fc.oneof({ weight: 15, arbitrary: step }, failingRefund)
+
+test('a refund that fails leaves plan and credits as they were, in whatever order its jobs run', () => {
+  for (const isSeenBefore of [true, false]) {
+    const { act, settle, now } = payingWorld()
+    for (const does of ['buyPack', 'hear'] as const) act(does === 'hear' ? { does, late: 0 } : { does })
+    act({ does: 'subscribe', plan: 'BASIC', interval: 'MONTHLY' })
+    act({ does: 'hear', late: 0 })
+    settle()
+    const { known, wallet } = now()
+    for (const n of [0, 1]) act({ does: 'refund', n, part: 100 })
+    act({ does: 'hear', late: 0 })
+    if (isSeenBefore) {
+      settle()
+      expect([now().known.cover, now().wallet.available]).toEqual([null, 0])
+    }
+    for (const n of [0, 1]) act({ does: 'failRefund', n })
+    act({ does: 'hear', late: 0 })
+    for (let job = 0; job < 4; job++) act({ does: 'work', n: 3 - job, twice: true })
+    settle()
+    expect([now().known.cover, now().wallet.available]).toEqual([known.cover, wallet.available])
+  }
+})
 
 test('whatever happens at the provider and here, in whatever order it is heard of, ends with one ledger once it was reconciled', () =>
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {
+    fc.property(fc.array(anyStep, { maxLength: 60, size: 'max' }), (steps) => {
       const { act, settle, compared, ledger, provider, now } = payingWorld()
       for (const each of steps) act(each)
       settle()

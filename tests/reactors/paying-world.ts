@@ -9,6 +9,7 @@ import type { GivenPlan } from '#domain/plan-credits.ts'
 import { compare } from '../../backend/commands/billing/compare.ts'
 import {
   giveBackForDispute,
+  giveBackForRefund,
   packGrant,
   planGrants,
   takeBackForDispute,
@@ -28,6 +29,7 @@ const commandsAfter = ({ type, data }: BillingEvent, known: Billing): CreditComm
   if (type === 'PlanPaid') return planGrants(userId, known, data.invoiceId)
   if (type === 'PackPaid') return [packGrant(userId, data.paymentId, data.credits)]
   if (type === 'PaymentRefunded') return takeBackForRefund(known, data)
+  if (type === 'PaymentRefundFailed') return giveBackForRefund(known, data)
   if (type === 'PaymentDisputed') return takeBackForDispute(known, data)
   if (type !== 'DisputeClosed') return []
   return data.won ? giveBackForDispute(known, data) : takeBackForDispute(known, data)
@@ -78,7 +80,10 @@ export const step = fc.oneof(
   // One of the waiting jobs runs, once or twice.
   { weight: 3, arbitrary: fc.record({ does: fc.constant('work' as const), n, twice: fc.boolean() }) },
 )
-export type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never
+/** Kept apart: a refund frees its time, which may be granted for again before the refund fails. */
+export const failingRefund = fc.record({ does: fc.constant('failRefund' as const), n })
+type StepOf<Steps> = Steps extends fc.Arbitrary<infer Each> ? Each : never
+export type Step = StepOf<typeof step> | StepOf<typeof failingRefund>
 
 /** One user's billing and credits here, their account at the payment provider, and the jobs in between. */
 export const payingWorld = (start = '2026-01-31T12:00:00.000Z') => {
@@ -132,6 +137,7 @@ export const payingWorld = (start = '2026-01-31T12:00:00.000Z') => {
     else if (each.does === 'giveByAdmin') give(each.plan, each.days, 'admin')
     else if (each.does === 'giveByCoupon') give(each.plan, each.days, 'plan')
     else if (each.does === 'refund') provider.refund(each.n, each.part)
+    else if (each.does === 'failRefund') provider.failRefund(each.n)
     else if (each.does === 'dispute') provider.dispute(each.n)
     else if (each.does === 'settleDispute') provider.settleDispute(each.n, each.isWon)
     else if (each.does === 'spend') spend(each.amount, each.comes)

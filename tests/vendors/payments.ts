@@ -70,7 +70,10 @@ export const providerAccount = (customerId: string, start: string) => {
   }
   const pickPayment = (n: number) => payments()[n % Math.max(1, payments().length)]
   const backOf = (payment: string) =>
-    account.refunds.reduce((sum, { paymentId, amount }) => (paymentId === payment ? sum + amount : sum), 0)
+    account.refunds.reduce(
+      (sum, { paymentId, amount, hasFailed }) => (paymentId === payment && !hasFailed ? sum + amount : sum),
+      0,
+    )
 
   return {
     seen: (): AccountSeen => structuredClone(account),
@@ -159,6 +162,10 @@ export const providerAccount = (customerId: string, start: string) => {
       const { paymentId, amount: of } = payment
       const amount = Math.min(of - backOf(paymentId), Math.max(1, Math.floor((of * part) / 100)))
       if (amount > 0) account.refunds.push({ refundId: id('re'), paymentId, amount, of })
+    },
+    failRefund(n: number) {
+      const refund = account.refunds[n % Math.max(1, account.refunds.length)]
+      if (refund) refund.hasFailed = true
     },
     dispute(n: number) {
       const payment = pickPayment(n)

@@ -22,6 +22,7 @@ export function* csv({ entries }: Statement): Generator<string> {
 export const moneyWords: Record<MoneyLine['kind'], string> = {
   payment: 'Payment',
   refund: 'Refund',
+  'refund-failed': 'Refund failed',
   dispute: 'Dispute',
   'dispute-won': 'Dispute won',
 }

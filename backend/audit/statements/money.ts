@@ -5,7 +5,7 @@ import type { Read } from '../../http/snapshot.ts'
 /** A movement of money as the payment provider lists it. */
 export interface MoneyLine {
   at: string
-  kind: 'payment' | 'refund' | 'dispute' | 'dispute-won'
+  kind: 'payment' | 'refund' | 'refund-failed' | 'dispute' | 'dispute-won'
   /** The purchase. */
   for: string
   /** Cents; negative for money that went back. Includes the tax. */
@@ -69,7 +69,9 @@ const paymentLine = (row: PaidRow): MoneyLine => ({
 const taxOf = ({ tax, amount }: ReturnRow, paid: MoneyLine): number =>
   tax ?? (paid.amount === 0 ? 0 : Math.round((paid.tax * amount) / paid.amount))
 
-/** A dispute takes the money at once; a won one brings it back when it is closed. */
+const broughtBack: Readonly<Record<string, MoneyLine['kind']>> = { failed: 'refund-failed', won: 'dispute-won' }
+
+/** A refund or a dispute takes the money at once; a failed refund and a won dispute bring it back when they end. */
 const returnLines = (row: ReturnRow, paid: MoneyLine): MoneyLine[] => {
   const line: MoneyLine = {
     ...paid,
@@ -80,8 +82,9 @@ const returnLines = (row: ReturnRow, paid: MoneyLine): MoneyLine[] => {
     returnId: row.id,
     document: row.document,
   }
-  if (row.kind === 'refund' || row.status !== 'won' || row.closedAt === null) return [line]
-  return [line, { ...line, at: row.closedAt, kind: 'dispute-won', amount: row.amount, tax: -line.tax }]
+  const back = broughtBack[row.status]
+  if (!back || row.closedAt === null) return [line]
+  return [line, { ...line, at: row.closedAt, kind: back, amount: row.amount, tax: -line.tax }]
 }
 
 /** Payments, refunds and disputes of a user from one time up to, and excluding, another, in order. */

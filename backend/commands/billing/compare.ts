@@ -8,6 +8,7 @@ import type { Command } from '../dispatch.ts'
 import {
   type CreditCommand,
   giveBackForDispute,
+  giveBackForRefund,
   packGrant,
   planGrants,
   takeBackForDispute,
@@ -22,12 +23,17 @@ const dueCredits = (userId: string, billing: Billing, { refunds, disputes }: Acc
   const all = [
     ...planGrants(userId, billing),
     ...Object.entries(billing.packs).map(([paymentId, { credits }]) => packGrant(userId, paymentId, credits)),
-    // Won disputes come first, since they increase the credits that the following ones can take back.
+    // Returned credits come first, since they increase those that the following ones can take back.
+    ...refunds
+      .filter(({ refundId }) => refundId in billing.failedRefunds)
+      .flatMap((refund) => giveBackForRefund(billing, { userId, ...refund })),
     ...disputes
       .filter(({ status }) => status === 'won')
       .flatMap((dispute) => giveBackForDispute(billing, { userId, ...dispute })),
     ...disputes.flatMap((dispute) => takeBackForDispute(billing, { userId, ...dispute })),
-    ...refunds.flatMap((refund) => takeBackForRefund(billing, { userId, ...refund })),
+    ...refunds
+      .filter(({ refundId }) => refundId in billing.refunds)
+      .flatMap((refund) => takeBackForRefund(billing, { userId, ...refund })),
   ]
   // Each says what it rests on; once is enough.
   return [...new Map(all.map((command) => [`${command.type} ${command.item}`, command])).values()]
@@ -50,6 +56,7 @@ const missed: Readonly<Record<string, [code: DifferenceCode, reference: string]>
   PaymentFailed: ['failure_missed', 'invoiceId'],
   PackPaid: ['pack_missed', 'paymentId'],
   PaymentRefunded: ['refund_missed', 'refundId'],
+  PaymentRefundFailed: ['refund_missed', 'refundId'],
   PaymentDisputed: ['dispute_missed', 'disputeId'],
   DisputeClosed: ['dispute_missed', 'disputeId'],
 }

@@ -77,6 +77,11 @@ const taking = (
 export const takeBackForRefund = (known: Known, { refundId: id, ...refund }: WentBack & { refundId: string }) =>
   taking(known, refund, { takeBackId: refundId(id), cause: 'refund', comment: 'Money given back' })
 
+export const giveBackForRefund = (
+  known: Known,
+  { userId, refundId: id, paymentId }: { userId: string; refundId: string; paymentId: string },
+): CreditCommand[] => givingBack(known, { userId, paymentId, takeBackId: refundId(id), comment: 'Refund failed' }, id)
+
 /** A lost dispute is final: the same time may be paid for again. */
 export const takeBackForDispute = (known: Known, { userId, disputeId: id }: { userId: string; disputeId: string }) => {
   const dispute = known.disputes[id]
@@ -88,9 +93,14 @@ export const takeBackForDispute = (known: Known, { userId, disputeId: id }: { us
 export const giveBackForDispute = (
   known: Known,
   { userId, disputeId: id, paymentId }: { userId: string; disputeId: string; paymentId: string },
+): CreditCommand[] =>
+  givingBack(known, { userId, paymentId, takeBackId: disputeId(id), comment: 'Dispute settled for you' }, id)
+
+const givingBack = (
+  known: Known,
+  { paymentId, ...data }: { userId: string; paymentId: string; takeBackId: string; comment: string },
+  item: string,
 ): CreditCommand[] => {
-  const grant = grantOf(userId, known, paymentId)
-  if (!grant) return []
-  const data = { userId, takeBackId: disputeId(id), grantId: grant.grantId, comment: 'Dispute settled for you' }
-  return [{ type: 'GiveBackCredits', data, item: id }]
+  const grant = grantOf(data.userId, known, paymentId)
+  return grant ? [{ type: 'GiveBackCredits', data: { ...data, grantId: grant.grantId }, item }] : []
 }

@@ -15,7 +15,10 @@ import { PaymentDeclined } from '../../providers/payments.ts'
 import { reason } from '../users/registered.ts'
 import { createPaymentSessions } from './desk.ts'
 
-/** An admin gives money back, with a reason: so many cents, or all that is left. A plan whose last payment goes back altogether ends at once. */
+/**
+ * An admin gives money back, with a reason: so many cents, or all that is left. A subscription whose last payment goes
+ * back altogether ends at once.
+ */
 export const refundCommand =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -59,7 +62,10 @@ export const refundCommand =
     })
   }
 
-/** The provider's idempotency key of a refund: that of the first attempt for a request; null if that gave the money back. */
+/**
+ * The provider's idempotency key of a refund: for a request that of its first attempt, or null if that gave the money
+ * back.
+ */
 const keyOfRefund = ({ refundRequests }: Billing, requestId: string | undefined, ownKey: string): string | null => {
   const request = requestId === undefined ? undefined : refundRequests[requestId]
   if (!request) return ownKey

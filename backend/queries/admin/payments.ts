@@ -23,7 +23,7 @@ const returnsOf = `select from payment_returns r where r."paymentId" = p.id`
 const filters: Record<PaymentFilter, string> = {
   all: 'true',
   requested: `exists (select from refund_requests q where q."paymentId" = p.id and q.status = 'open')`,
-  refunded: `exists (${returnsOf} and r.kind = 'refund')`,
+  refunded: `exists (${returnsOf} and r.status = 'done')`,
   disputed: `exists (${returnsOf} and r.kind = 'dispute')`,
 }
 const from = (filter: PaymentFilter) => `from payments p left join auth."user" u on u.id = p."userId"::text

@@ -18,7 +18,7 @@ import { Page } from '../page.ts'
 
 /** Money that went back, as part of a payment's answer. */
 const returned = (returns: readonly PaymentReturnRow[]): number =>
-  returns.reduce((sum, { kind, status, amount }) => (kind === 'refund' || status === 'lost' ? sum + amount : sum), 0)
+  returns.reduce((sum, { status, amount }) => (status === 'done' || status === 'lost' ? sum + amount : sum), 0)
 
 type Document = Pick<ReceiptRow, 'id' | 'number' | 'paymentId' | 'refundId'>
 const documentOf = (documents: readonly Document[], refundId: string | null) => {

@@ -33,8 +33,12 @@ export const requestSentence = ({ status, askedAt, answer, decidedAt }: RefundRe
   return `${asked}, ${status}${decidedAt ? ` on ${dateOf(decidedAt)}` : ''}${answer ? `: ${answer}` : ''}`
 }
 
+const failedRefund = ({ amount, at, closedAt }: Pick<PaymentReturn, 'amount' | 'at' | 'closedAt'>) =>
+  `The refund of ${money(amount)} of ${dateOf(at)} failed${closedAt ? ` on ${dateOf(closedAt)}` : ''}`
+
 /** Money that went back, a sentence each, for admins. */
 export const returnFact = ({ kind, amount, status, at, closedAt, reason, respondBy }: PaymentReturn): string => {
+  if (status === 'failed') return `${failedRefund({ amount, at, closedAt })}: its bank refused the money`
   if (kind === 'refund') return `${money(amount)} refunded on ${dateOf(at)}`
   if (status === 'open')
     return `${money(amount)} disputed on ${dateOf(at)}${reasonOf(reason)}${respondBy ? `, respond by ${dateOf(respondBy)}` : ''}`
@@ -43,6 +47,8 @@ export const returnFact = ({ kind, amount, status, at, closedAt, reason, respond
 
 /** The history of money that went back, a sentence each, for the user who paid. */
 export const returnSentence = ({ kind, amount, status, at, closedAt, reason }: PaymentReturn): string => {
+  if (status === 'failed')
+    return `${failedRefund({ amount, at, closedAt })}: your bank refused the money, perhaps because the card is no longer valid. The payment and its credits stand. Please contact support for another way.`
   if (kind === 'refund') return `${money(amount)} refunded on ${dateOf(at)}`
   const begun = `Your bank disputes ${money(amount)} since ${dateOf(at)}${reasonOf(reason)}.`
   if (status === 'open') return `${begun} Unspent credits of this payment are taken back until the bank has decided.`

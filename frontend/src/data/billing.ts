@@ -42,7 +42,8 @@ interface Paid {
  */
 const billed: readonly EventType[] = [
   ...(['CustomerLinked', 'SubscriptionStarted', 'SubscriptionChanged', 'SubscriptionEnded'] as const),
-  ...(['PlanPaid', 'PaymentFailed', 'RenewalNoticeSent', 'PackPaid', 'RefundRequested', 'PaymentRefunded'] as const),
+  ...(['PlanPaid', 'PaymentFailed', 'RenewalNoticeSent', 'PackPaid', 'RefundRequested'] as const),
+  ...(['PaymentRefunded', 'PaymentRefundFailed'] as const),
   ...(['PaymentDetailsRecorded', 'ReceiptIssued', 'RefundAsked', 'RefundDecided'] as const),
   ...(['PaymentDisputed', 'DisputeClosed', 'DifferencesFound', 'DifferencesSettled', 'PlanCovered'] as const),
   ...(['PlanLapsed', 'PlanChanged', 'PlanEnded'] as const),

@@ -43,7 +43,7 @@ export async function accountAt(
   const [subscriptions, invoices, payments] = await Promise.all([
     all(stripe.subscriptions.list({ ...of, status: 'all', expand: ['data.schedule'] })),
     all(stripe.invoices.list({ ...of, expand: ['data.payments'] })),
-    all(stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge'] })),
+    all(stripe.paymentIntents.list({ ...of, expand: ['data.latest_charge.refunds'] })),
   ])
   const back = await Promise.all(payments.map((payment) => wentBack(stripe, payment)))
   return {
@@ -188,25 +188,28 @@ const disputeStatuses: Readonly<Record<string, DisputeSeen['status']>> = {
   warning_closed: 'won',
 }
 
-/** Queried only for the few payments that Stripe marks as refunded or disputed. */
+/**
+ * Refunds are expanded in the payments, since Stripe does not mark a payment whose refund failed. Disputes are queried
+ * for the few payments that it marks as disputed.
+ */
 async function wentBack(stripe: Stripe, { id, latest_charge, amount_received: of }: Stripe.PaymentIntent) {
   if (!latest_charge || typeof latest_charge === 'string') return { refunds: [], disputes: [] }
+  const listed = latest_charge.refunds
   const [refunds, disputes] = await Promise.all([
-    latest_charge.amount_refunded > 0 ? all(stripe.refunds.list({ payment_intent: id, limit: everything })) : [],
+    listed?.has_more ? all(stripe.refunds.list({ payment_intent: id, limit: everything })) : (listed?.data ?? []),
     latest_charge.disputed ? all(stripe.disputes.list({ payment_intent: id, limit: everything })) : [],
   ])
   return {
-    refunds: refunds
-      .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-      .map(
-        ({ id: refundId, amount, created }): RefundSeen => ({
-          refundId,
-          paymentId: id,
-          amount,
-          of,
-          at: isoOf(created),
-        }),
-      ),
+    refunds: refunds.map(
+      ({ id: refundId, amount, created, status }): RefundSeen => ({
+        refundId,
+        paymentId: id,
+        amount,
+        of,
+        at: isoOf(created),
+        ...((status === 'failed' || status === 'canceled') && { hasFailed: true }),
+      }),
+    ),
     disputes: disputes.map((dispute) => disputeSeen(dispute, { paymentId: id, of })),
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Table } from '@mantine/core'
 import { useState } from 'react'
 import { mayAskForRefund, type Payment } from '#domain/payment-answers.ts'
+import { SupportText } from '../../base/SupportText.tsx'
 import { money } from '../../billing/money.ts'
 import { boughtBy, paymentStates, periodOf, requestSentence, returnSentence } from '../../billing/payment-words.ts'
 import { cardName } from '../../billing/SavedCard.tsx'
@@ -93,7 +94,7 @@ const Line = ({ payment, onRefund }: { payment: Payment; onRefund: () => void })
         {request && <small className="num">{requestSentence(request)}</small>}
         {returns.map((each) => (
           <small key={each.id} className="num">
-            {returnSentence(each)}
+            <SupportText text={returnSentence(each)} />
             {each.creditNote && (
               <>
                 {' '}

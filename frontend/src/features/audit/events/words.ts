@@ -118,6 +118,7 @@ const words: Readonly<Record<string, (said: Said) => string>> = {
   RefundDecided: ({ amount, reason }) =>
     `A requested refund was ${amount ? `granted, ${cents(amount)}` : 'declined'}${because(reason)}`,
   PaymentRefunded: ({ amount }) => `${cents(amount)} refunded`,
+  PaymentRefundFailed: () => 'A refund failed: the money did not arrive',
   PaymentDisputed: ({ amount }) => `${cents(amount)} disputed`,
   DisputeClosed: ({ won }) => `A dispute was ${won ? 'won' : 'lost'}`,
   DifferencesFound: () => 'Reconciliation found a difference',

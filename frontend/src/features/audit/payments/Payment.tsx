@@ -10,6 +10,7 @@ const went: Record<PaymentLine['kind'], string> = {
   plan: 'paid',
   pack: 'paid',
   refund: 'refunded',
+  'refund-failed': 'refund failed',
   dispute: 'disputed',
   'dispute-won': 'dispute won',
 }
