@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Subscription } from '#domain/billing-answers.ts'
 import type { PlanTerm } from '#domain/entitlements.ts'
+import type { PaymentReturn } from '#domain/payment-answers.ts'
 import { requestError } from '../../frontend/src/base/problem.ts'
 import { addressFrom, missingIn, trimAddress } from '../../frontend/src/billing/address.ts'
 import { PaymentProblem, PaymentUncertain } from '../../frontend/src/billing/card-payments.ts'
@@ -275,10 +276,17 @@ describe('What went wrong', () => {
 })
 
 test('a refund that failed is told to admins, and to its user with what to do', () => {
-  const refund = {
-    ...{ id: 're_1', kind: 'refund', amount: 500, status: 'failed', respondBy: null, reason: null, creditNote: null },
-    ...{ at: '2026-11-03T10:00:00.000Z', closedAt: '2026-11-08T10:00:00.000Z' },
-  } as const
+  const refund: PaymentReturn = {
+    id: 're_1',
+    kind: 'refund',
+    amount: 500,
+    status: 'failed',
+    at: '2026-11-03T10:00:00.000Z',
+    closedAt: '2026-11-08T10:00:00.000Z',
+    respondBy: null,
+    reason: null,
+    creditNote: null,
+  }
   expect(returnFact(refund)).toMatch(/^The refund of \$5\.00 of .* failed on .*: its bank refused the money$/)
   expect(returnSentence(refund)).toMatch(/The payment and its credits stand\. Please contact support/)
   expect(returnFact({ ...refund, status: 'done', closedAt: null })).toContain('refunded on')
