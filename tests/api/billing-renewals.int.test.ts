@@ -58,6 +58,16 @@ describe('a renewal that failed', () => {
     expect(data.find(({ isDefault }: { isDefault: boolean }) => isDefault).id).toBe(paymentMethodId)
   })
 
+  test('is paid at once with a card that is added where none was left, and charged once', async () => {
+    const { someone, good, bad } = await overdue()
+    // As its dashboard may have it.
+    for (const card of [good, bad]) await paying.at.stripe.paymentMethods.detach(card)
+    const { answer } = await cardOf(someone, '5555555555554444')
+    expect([answer.status, answer.body.code]).toEqual([200, undefined])
+    await is(someone, 'active')
+    expect(await charges(someone)).toBe(2)
+  })
+
   test('is charged once when the provider tries at the same moment', async () => {
     const { someone, good } = await overdue()
     const { customerId = '' } = await dataOf(someone, 'CustomerLinked')

@@ -38,7 +38,9 @@ export const cardsAt = (stripe: Stripe): Cards => ({
   cards: (id) => callStripe(() => listCards(stripe, id)),
   addCard: (id, card, key) =>
     callStripe(async () => {
-      if (defaultCardOf(await attach(stripe, id, card, key)) === null) await prefer(stripe, id, card, `${key}-prefer`)
+      const owner = await attach(stripe, id, card, key)
+      // `preferCard` may follow with the same key and other parameters.
+      if (defaultCardOf(owner) === null) await prefer(stripe, id, card, `${key}-add-prefer`)
     }),
   attachUnconfirmedCard: (id, card, { becomesDefault }, key) =>
     callStripe(() => attachUnconfirmed(stripe, id, { card, isAlwaysDefault: becomesDefault === 'always', key })),
