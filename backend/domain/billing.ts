@@ -183,7 +183,13 @@ export const billingRefusals = {
   already_subscribed: [409, 'You have a subscription already: change it instead.'],
   not_subscribed: [409, 'You have no subscription to change.'],
   subscription_past_due: [409, 'Your last payment failed. Please settle it before you change your plan.'],
-  payment_method_needed: [422, 'Please add a payment method before upgrading your subscription'],
+  payment_method_needed: [
+    422,
+    ({ purpose }) =>
+      purpose === 'renewal'
+        ? 'There is no card for the renewal of your plan. Please add one first.'
+        : 'Please add a payment method before upgrading your subscription',
+  ],
   payment_method_not_found: [404, 'There is no such card of yours.'],
   last_payment_method: [409, 'Your subscription renews with this card. Add another one before you remove it.'],
   next_payment_method_needed: [

@@ -3,7 +3,7 @@ import type { Person, Stack } from '../stack.ts'
 import { billingAddress, key, withPayments } from './with-payments.ts'
 
 const paying = withPayments()
-const { dataOf, typesOf, subscriber, buy } = paying
+const { subscription, dataOf, typesOf, subscriber, change, buy } = paying
 
 describe('cards', () => {
   test('are added, preferred and removed; the last one stays while a plan renews', async () => {
@@ -27,6 +27,29 @@ describe('cards', () => {
     const last = await someone.delete(`/api/billing/payment-methods/${paymentMethodId}`)
     expect([last.status, last.body.code]).toEqual([409, 'last_payment_method'])
     expect((await someone.get('/api/billing/address')).body.billingAddress).toMatchObject({ city: 'Tidewater' })
+  })
+
+  test('are needed again where the last one was removed from a plan that was to end, and is kept after all', async () => {
+    const { someone, paymentMethodId } = await subscriber('PRO')
+    const cancel = (cancelAtPeriodEnd: boolean) =>
+      someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd }, key())
+    await cancel(true)
+    expect((await someone.delete(`/api/billing/payment-methods/${paymentMethodId}`)).status).toBe(200)
+    const ways = [
+      () => cancel(false),
+      () => change(someone, { plan: 'PRO', interval: 'MONTHLY' }),
+      () => change(someone, { plan: 'BASIC', interval: 'MONTHLY' }),
+    ]
+    for (const way of ways) {
+      const refused = await way()
+      expect([refused.status, refused.body.code]).toEqual([422, 'payment_method_needed'])
+      expect(refused.body.detail).toBe('There is no card for the renewal of your plan. Please add one first.')
+    }
+    expect(await subscription(someone)).toMatchObject({ cancelAtPeriodEnd: true, nextCharge: null })
+    const another = await paying.at.card()
+    await someone.post('/api/billing/setup-payment-method', { paymentMethodId: another, billingAddress }, key())
+    expect((await cancel(false)).status).toBe(200)
+    expect(await subscription(someone)).toMatchObject({ cancelAtPeriodEnd: false, nextCharge: { amount: 1500 } })
   })
 
   test('of which the default is removed ask which of the others is charged instead', async () => {

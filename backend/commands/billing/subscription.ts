@@ -64,13 +64,17 @@ export const subscriptionCommands =
     app.post('/billing/subscription/cancel', { config, schema: cancel }, async (request, reply) => {
       const act: Act = actOf(request, deps.handler)
       const { cancelAtPeriodEnd } = request.body
-      await sessions.visit(act, async ({ payments, look }) => {
+      await sessions.visit(act, async (visit) => {
+        const { payments, look } = visit
         const subscription = requireSubscription(await look())
         if (cancelAtPeriodEnd ? subscription.cancelAtPeriodEnd : !isChanging(subscription)) return
         if (cancelAtPeriodEnd) {
           await payments.dropPendingChange(subscription.subscriptionId)
           await payments.cancelAtPeriodEnd(subscription.subscriptionId, act.id)
-        } else await payments.keep(subscription.subscriptionId, act.id)
+        } else {
+          await requireCard(visit, subscription)
+          await payments.keep(subscription.subscriptionId, act.id)
+        }
         await look()
       })
       return receipt(reply, act, {})
@@ -107,12 +111,13 @@ const changeSubscription = async (
   const { payments, look } = visit
   const subscription = requireSubscription(await look())
   const when = takesEffect(subscription, choice)
+  if (when !== 'never' && subscription.status === 'past_due') throw new Rejection('subscription_past_due')
+  await requireCard(visit, subscription)
   if (when === 'never') {
     if (isChanging(subscription)) await payments.keep(subscription.subscriptionId, act.id)
     await look()
     return { status: 'active' as const, clientSecret: null }
   }
-  if (subscription.status === 'past_due') throw new Rejection('subscription_past_due')
   if (when === 'at period end') {
     await payments.dropPendingChange(subscription.subscriptionId)
     await payments.schedule(subscription.subscriptionId, choice, act.id)
@@ -136,3 +141,12 @@ const requireSubscription = ({ subscription }: Billing) => {
 
 const isChanging = ({ pending, cancelAtPeriodEnd }: ReturnType<typeof requireSubscription>) =>
   pending !== null || cancelAtPeriodEnd
+
+/** A cancelled subscription may have lost its last card; each change lets it renew again. */
+const requireCard = async (
+  { payments, customerId }: Visit,
+  { cancelAtPeriodEnd }: ReturnType<typeof requireSubscription>,
+) => {
+  if (cancelAtPeriodEnd && (await payments.cards(customerId)).length === 0)
+    throw new Rejection('payment_method_needed', { purpose: 'renewal' })
+}

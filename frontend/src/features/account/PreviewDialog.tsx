@@ -115,7 +115,10 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
   const { imageCredits: available } = useMe()
   const card = cards?.find(({ isDefault }) => isDefault) ?? cards?.[0]
   const { preview, isBusy, problem, pay } = usePreviewedChange({ choice, card, onBack, onDone, onScheduled })
-  const lacksCard = preview !== undefined && preview.immediateCharge > 0 && cards?.length === 0
+  const { data: subscription } = useSubscriptionQuery()
+  // A change lets a cancelled plan renew again.
+  const needsCard = preview !== undefined && (preview.immediateCharge > 0 || subscription?.cancelAtPeriodEnd === true)
+  const lacksCard = needsCard && cards?.length === 0
   return (
     <Modal
       opened
@@ -141,7 +144,9 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
       )}
       {lacksCard && (
         <div className={classes.paidWith}>
-          Please add a payment method before upgrading your subscription
+          {preview.immediateCharge > 0
+            ? 'Please add a payment method before upgrading your subscription'
+            : 'There is no card for the renewal of your plan.'}
           <Button onClick={onCard}>Add card</Button>
         </div>
       )}
