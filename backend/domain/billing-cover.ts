@@ -3,6 +3,7 @@ import type { Period } from './covered-time.ts'
 
 /** A paid period of a plan. */
 export interface Paid {
+  subscriptionId: string
   plan: SoldPlan
   interval: Interval
   from: string
@@ -67,17 +68,17 @@ export const isReturned = (money: Money, payment: string): boolean =>
   isGone(money, payment) ||
   Object.values(money.disputes).some(({ paymentId, status }) => paymentId === payment && status === 'open')
 
-/** The period that began last: an upgrade begins within a period, a downgrade after it. */
-const lastOf = (periods: readonly Paid[]): Paid | null =>
+/** The period that began last, or null: an upgrade begins within a period, a downgrade after it. */
+export const latestOf = (periods: readonly Paid[]): Paid | null =>
   periods.reduce<Paid | null>((best, one) => (best && !isAfter(one, best) ? best : one), null)
 
 /** The period that was paid for last, even if its money went back: the one that the subscription continues from. */
-export const latestPaid = ({ paid }: Pick<Money, 'paid'>): Paid | null => lastOf(Object.values(paid))
+export const latestPaid = ({ paid }: Pick<Money, 'paid'>): Paid | null => latestOf(Object.values(paid))
 
 /** The last period whose money did not go back counts, unless it lapsed. */
 export const coverOf = (money: Money): Cover | null => {
   const { subscription, paid, lapsedThrough } = money
-  const last = lastOf(Object.values(paid).filter(({ paymentId }) => !isGone(money, paymentId)))
+  const last = latestOf(Object.values(paid).filter(({ paymentId }) => !isGone(money, paymentId)))
   if (last === null || (lapsedThrough !== null && last.through <= lapsedThrough)) return null
   const { plan, interval, through } = last
   return { plan, interval, through, renews: isRenewing(subscription) }

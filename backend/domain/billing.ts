@@ -122,9 +122,9 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
     SubscriptionStarted: seen,
     SubscriptionChanged: seen,
     SubscriptionEnded: seen,
-    PlanPaid: (billing, { invoiceId, plan, interval, from, through, returned, paymentId, amount }) => ({
+    PlanPaid: (billing, { userId: _user, invoiceId, ...paid }) => ({
       ...billing,
-      paid: { ...billing.paid, [invoiceId]: { plan, interval, from, through, returned, paymentId, amount } },
+      paid: { ...billing.paid, [invoiceId]: paid },
     }),
     PaymentFailed: (billing, { invoiceId, attempts, needsConfirmation = false }) => ({
       ...billing,

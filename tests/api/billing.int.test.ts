@@ -51,6 +51,21 @@ describe('a plan', () => {
     expect(same.body).toMatchObject({ status: 'active', clientSecret: null })
   })
 
+  test('that was refunded in the dashboard is begun anew, and paid for', async () => {
+    const { someone, paymentMethodId } = await subscriber()
+    const { paymentId = '', subscriptionId = '' } = await dataOf(someone, 'PlanPaid')
+    await paying.at.stripe.refunds.create({ payment_intent: paymentId })
+    await hasPlan(someone, 'FREE')
+    const body = { plan: 'BASIC', interval: 'MONTHLY', paymentMethodId, billingAddress }
+    const again = await someone.post('/api/billing/subscription/create', body, key())
+    expect(again.body).toMatchObject({ status: 'incomplete', clientSecret: expect.any(String) })
+    await paying.at.confirm(again.body.clientSecret, paymentMethodId)
+    await hasPlan(someone, 'BASIC')
+    expect((await paying.at.stripe.subscriptions.retrieve(subscriptionId)).status).toBe('canceled')
+    expect(await subscription(someone)).toMatchObject({ plan: 'BASIC', status: 'active', cancelAtPeriodEnd: false })
+    expect(await typesOf(someone, 'PlanPaid')).toEqual(['PlanPaid', 'PlanPaid'])
+  })
+
   test('whose first payment was given up is begun anew, and only one can be paid', async () => {
     const someone = await paying.stack.member()
     const paymentMethodId = await paying.at.card('4000002760003184')

@@ -6,16 +6,17 @@ import { decideAll } from '#domain/decider.ts'
 import { endOfPeriod } from '#domain/plan-credits.ts'
 import { planGrants } from './paid-credits.ts'
 
-/** Named as no invoice is. */
+/** Named as no invoice and no subscription is. */
 const previewed = 'previewed'
 
 /** Credits that a payment for a plan would grant, decided by the rule that grants them, and how many of these would settle owed credits. */
 export const creditsFor = (
   userId: string,
   { paid }: Pick<Billing, 'paid'>,
-  { wallet, payment }: { wallet: Wallet; payment: Omit<Paid, 'paymentId' | 'amount'> },
+  { wallet, payment }: { wallet: Wallet; payment: Omit<Paid, 'subscriptionId' | 'paymentId' | 'amount'> },
 ): { granted: number; settled: number } => {
-  const known = { paid: { ...paid, [previewed]: { ...payment, paymentId: null, amount: 0 } } }
+  const previewedPayment = { ...payment, subscriptionId: previewed, paymentId: null, amount: 0 }
+  const known = { paid: { ...paid, [previewed]: previewedPayment } }
   const events = decideAll(credits, wallet, planGrants(userId, known, previewed))
     .filter(({ command }) => command.item === previewed)
     .flatMap(({ events }) => events as { type: string; data: { amount: number } }[])

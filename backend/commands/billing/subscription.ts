@@ -9,6 +9,7 @@ import {
 } from '#domain/billing-answers.ts'
 import { takesEffect } from '#domain/billing-changes.ts'
 import { isLive } from '#domain/billing-cover.ts'
+import { wasPaid } from '#domain/billing-disputes.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import { credits } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
@@ -88,9 +89,11 @@ const beginSubscription = async (
 ) => {
   // Before it is looked at: the browser pays there, and another window may at this moment.
   await payments.abandonUnpaid(customerId, act.id)
-  const { subscription, cover } = await look()
-  // A lapsed subscription must not be charged in addition to the new one.
-  if (subscription?.status === 'past_due' && cover === null)
+  const billing = await look()
+  const { subscription, cover } = billing
+  // The subscription's payments were used up or went back, so it must not be charged in addition to the new one. A
+  // subscription whose first payment is not recorded yet stays.
+  if (isLive(subscription) && cover === null && wasPaid(billing, subscription))
     await payments.cancelNow(subscription.subscriptionId, act.idFor('lapsed'))
   else if (isLive(subscription)) {
     if (takesEffect(subscription, choice) !== 'never') throw new Rejection('already_subscribed')
