@@ -4,6 +4,7 @@ import { PaymentDeclined, type Payments, paid, type Webhook, WebhookRefused } fr
 import { accountAt } from './stripe/account.ts'
 import { callStripe, idOf, unlessMissing } from './stripe/call-stripe.ts'
 import { cardsAt } from './stripe/cards.ts'
+import { periodEndAt } from './stripe/period-end.ts'
 import { pricesAt } from './stripe/prices.ts'
 import { subscriptionsAt } from './stripe/subscriptions.ts'
 import { taxRatesAt } from './stripe/tax-rates.ts'
@@ -69,6 +70,7 @@ export function stripe({
     publishableKey,
     ...cardsAt(api),
     ...subscriptionsAt(api, prices),
+    ...periodEndAt(api, prices),
     ...renewalsAt(api),
     ...unfinishedAt(api, prices),
 

@@ -2,27 +2,15 @@ import Stripe from 'stripe'
 import { type Choice, type Payment, PaymentDeclined, type Payments, paid } from '../../payments.ts'
 import { paymentOf } from './account.ts'
 import { callStripe, idOf, isMissing, isoOf, secondsOf } from './call-stripe.ts'
+import { itemOf, keep, type Provider, release } from './period-end.ts'
 import type { Prices } from './prices.ts'
 
 type Subscriptions = Pick<
   Payments,
-  | 'abandonUnpaid'
-  | 'subscribe'
-  | 'preview'
-  | 'change'
-  | 'dropPendingChange'
-  | 'schedule'
-  | 'keep'
-  | 'cancelAtPeriodEnd'
-  | 'cancelNow'
+  'abandonUnpaid' | 'subscribe' | 'preview' | 'change' | 'dropPendingChange' | 'cancelNow'
 >
 
 const secretOfInvoice = 'latest_invoice.confirmation_secret'
-
-interface Provider {
-  stripe: Stripe
-  prices: Prices
-}
 
 export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions => {
   const provider = { stripe, prices }
@@ -33,29 +21,8 @@ export const subscriptionsAt = (stripe: Stripe, prices: Prices): Subscriptions =
     change: (id, choice, prorationDate, key) => callStripe(() => change(provider, id, choice, { prorationDate, key })),
     dropPendingChange: (id) =>
       callStripe(async () => void (await dropPendingChange(stripe, await stripe.subscriptions.retrieve(id)))),
-    schedule: (id, choice, key) => callStripe(() => schedule(provider, id, choice, key)),
-    keep: (id, key) => callStripe(() => keep(stripe, id, key)),
-    cancelAtPeriodEnd: (id, key) =>
-      callStripe(async () => {
-        await keep(stripe, id, key)
-        await stripe.subscriptions.update(id, { cancel_at_period_end: true }, { idempotencyKey: key })
-      }),
     cancelNow: (id, key) => callStripe(() => cancel(stripe, id, key)),
   }
-}
-
-/** The subscription with its single item, which changes apply to. */
-const itemOf = async (stripe: Stripe, id: string) => {
-  const subscription = await stripe.subscriptions.retrieve(id)
-  const [item] = subscription.items.data
-  if (!item) throw new Error('A subscription without an item is none of ours')
-  return { subscription, item }
-}
-
-const release = async (stripe: Stripe, { schedule: of }: Stripe.Subscription, key: string) => {
-  const schedule = idOf(of)
-  if (schedule !== null)
-    await stripe.subscriptionSchedules.release(schedule, {}, { idempotencyKey: `${key}-release-${schedule}` })
 }
 
 /**
@@ -72,13 +39,6 @@ const dropPendingChange = async (
   if (status === 'void') return invoice
   if (status === 'paid') throw new PaymentDeclined('preview_stale', justPaid)
   throw new PaymentDeclined('payment_refused', stillPaid)
-}
-
-const keep = async (stripe: Stripe, id: string, key: string) => {
-  const { subscription } = await itemOf(stripe, id)
-  await release(stripe, subscription, key)
-  if (subscription.cancel_at_period_end)
-    await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
 }
 
 /**
@@ -178,31 +138,6 @@ const change = async (
   return payment
 }
 
-const schedule = async ({ stripe, prices }: Provider, id: string, choice: Choice, key: string) => {
-  const { subscription, item } = await itemOf(stripe, id)
-  if (subscription.cancel_at_period_end)
-    await stripe.subscriptions.update(id, { cancel_at_period_end: false }, { idempotencyKey: `${key}-keep` })
-  const scheduled =
-    idOf(subscription.schedule) ??
-    (await stripe.subscriptionSchedules.create({ from_subscription: id }, { idempotencyKey: `${key}-schedule` })).id
-  await stripe.subscriptionSchedules.update(
-    scheduled,
-    {
-      end_behavior: 'release',
-      proration_behavior: 'none',
-      phases: [
-        {
-          items: [{ price: item.price.id, quantity: 1 }],
-          start_date: item.current_period_start,
-          end_date: item.current_period_end,
-        },
-        { items: [{ price: await prices.idOf(choice), quantity: 1 }], duration: oneOf(choice) },
-      ],
-    },
-    { idempotencyKey: `${key}-phases` },
-  )
-}
-
 const justPaid = 'Your earlier change of plan was paid just now. Please look at the change again.'
 const stillPaid =
   'Your earlier payment for a plan is not decided yet, and you are not charged twice. Please try again in a few minutes.'
@@ -224,9 +159,6 @@ export const voidInvoice = (stripe: Stripe, id: string) =>
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return stripe.invoices.retrieve(id)
     throw error
   })
-
-const oneOf = ({ interval }: Choice) =>
-  ({ interval: interval === 'YEARLY' ? 'year' : 'month', interval_count: 1 }) as const
 
 /** The payment of a change: made, awaiting the bank, or refused; then the change is dropped, so that nothing of it stays. */
 async function resolvePayment(stripe: Stripe, invoice: string | Stripe.Invoice): Promise<Payment> {
