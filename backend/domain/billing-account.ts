@@ -36,6 +36,8 @@ export const SubscriptionSeen = z.object({
   startedAt: time,
   periodEnd: time,
   cancelAtPeriodEnd: z.boolean(),
+  /** It ends because a payment is disputed, not by a choice of its user; absent otherwise and in older events. */
+  isSuspended: z.literal(true).optional(),
   pending: PendingChange.nullable(),
 })
 export type SubscriptionSeen = z.infer<typeof SubscriptionSeen>

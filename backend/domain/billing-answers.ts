@@ -177,6 +177,8 @@ export const Subscription = z.object({
   source: PlanSource.nullable(),
   periodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /** The plan does not renew because a payment for it is disputed. */
+  isSuspended: z.boolean(),
   isPreOrder: z.boolean(),
   isLifetimePreOrder: z.boolean(),
   preOrderValidUntil: z.string().nullable(),

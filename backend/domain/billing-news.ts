@@ -55,7 +55,7 @@ const subscriptionNews = (
 
 const sameSubscription = (one: SubscriptionSeen | null, other: SubscriptionSeen) =>
   one !== null &&
-  (['subscriptionId', 'plan', 'interval', 'status', 'periodEnd', 'cancelAtPeriodEnd'] as const).every(
+  (['subscriptionId', 'plan', 'interval', 'status', 'periodEnd', 'cancelAtPeriodEnd', 'isSuspended'] as const).every(
     (field) => one[field] === other[field],
   ) &&
   one.pending?.plan === other.pending?.plan &&

@@ -7,6 +7,7 @@ create table subscriptions (
   status text,
   "periodEnd" text,
   "cancelAtPeriodEnd" boolean not null,
+  "isSuspended" boolean not null,
   pending jsonb,
   failed boolean not null,
   "needsConfirmation" boolean not null

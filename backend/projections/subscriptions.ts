@@ -16,6 +16,8 @@ export const SubscriptionRow = z.object({
   status: SubscriptionStatus.nullable(),
   periodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /** It ends because a payment is disputed, not by a choice of its user. */
+  isSuspended: z.boolean(),
   pending: PendingChange.nullable(),
   /** True after a failed renewal without a later payment. */
   failed: z.boolean(),
@@ -31,16 +33,21 @@ const none = {
   status: null,
   periodEnd: null,
   cancelAtPeriodEnd: false,
+  isSuspended: false,
   pending: null,
   failed: false,
   needsConfirmation: false,
 }
 
 type Seen = z.infer<(typeof billingEvents)['SubscriptionStarted']>
-const seen = ({ userId: id, subscriptionId, plan, interval, status, periodEnd, cancelAtPeriodEnd, pending }: Seen) => ({
-  update: { subscriptionId, plan, interval, status, periodEnd, cancelAtPeriodEnd, pending },
-  where: { id },
-})
+const seen = ({ userId: id, ...seen }: Seen) => {
+  const { subscriptionId, plan, interval, status, periodEnd, cancelAtPeriodEnd, pending } = seen
+  const isSuspended = seen.isSuspended === true
+  return {
+    update: { subscriptionId, plan, interval, status, periodEnd, cancelAtPeriodEnd, isSuspended, pending },
+    where: { id },
+  }
+}
 
 const settled = ({ userId: id }: { userId: string }) => ({
   update: { failed: false, needsConfirmation: false },

@@ -109,7 +109,15 @@ export interface Payments {
   schedule(subscriptionId: string, choice: Choice, key: string): Promise<void>
   /** Takes back what was scheduled, an end too. */
   keep(subscriptionId: string, key: string): Promise<void>
+  /** By the user's choice, in place of a suspension too. */
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>
+  /**
+   * Lets the subscription end with its period, unless it does already. A change that was scheduled is remembered for
+   * `resumeRenewal`.
+   */
+  suspendRenewal(subscriptionId: string, key: string): Promise<void>
+  /** Lets a suspended subscription renew again, with the change that was scheduled; no other subscription. */
+  resumeRenewal(subscriptionId: string, key: string): Promise<void>
   cancelNow(subscriptionId: string, key: string): Promise<void>
   /** Tries the renewal that is still to be paid with this card, while the person is there; where none is, it is paid. */
   retryRenewal(subscriptionId: string, paymentMethodId: string, key: string): Promise<Payment>

@@ -100,8 +100,8 @@ const makeNameless = async (pool: pg.Pool, id: string) => {
   }
 }
 
-/** Subscriptions that would go on charging a forgotten user. */
-const stillBilled = `select from subscriptions where id = $1 and status in ('active', 'past_due') and not "cancelAtPeriodEnd"`
+/** Subscriptions that would go on charging a forgotten user; a suspended one may renew again. */
+const stillBilled = `select from subscriptions where id = $1 and status in ('active', 'past_due') and (not "cancelAtPeriodEnd" or "isSuspended")`
 
 /** The sealing keys and files that end with whom is forgotten. */
 const collect = async (deps: Deps, whom: Whom) => {

@@ -263,6 +263,7 @@ describe('a pre-order', () => {
       source: 'preorder',
       periodEnd: null,
       cancelAtPeriodEnd: false,
+      isSuspended: false,
       isPreOrder: true,
       isLifetimePreOrder: true,
       preOrderValidUntil: null,

@@ -63,6 +63,7 @@ describe('How a plan stands', () => {
     source: 'subscription',
     periodEnd: at,
     cancelAtPeriodEnd: false,
+    isSuspended: false,
     isPreOrder: false,
     isLifetimePreOrder: false,
     preOrderValidUntil: null,
@@ -88,6 +89,14 @@ describe('How a plan stands', () => {
       'Cancellation scheduled',
       'Basic until 3 Dec 2026, then Free.',
     ])
+  })
+
+  test('it is not renewed while a payment is disputed, and can be cancelled meanwhile', () => {
+    const suspended = { ...active, cancelAtPeriodEnd: true, isSuspended: true, nextCharge: null }
+    const [state, sentence] = words(suspended)
+    expect(state).toBe('Payment disputed')
+    expect(sentence).toMatch(/Basic stays yours until 3 Dec 2026, and it is not renewed/)
+    expect(payingOf({ plans: [term] }, suspended)).toEqual(basicMonthly)
   })
 
   test('it becomes another with its period', () => {

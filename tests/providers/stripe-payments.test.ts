@@ -62,6 +62,38 @@ describe('a renewal that is tried again', () => {
   })
 })
 
+describe('a suspension of a renewal', () => {
+  /** A subscription that a suspension or its end was interrupted at, and what is sent to it. */
+  const interrupted = (change: string) =>
+    against(({ method, url }) => {
+      const subscription = {
+        id: 'sub_1',
+        object: 'subscription',
+        cancel_at_period_end: false,
+        schedule: null,
+        items: { data: [] },
+        metadata: { suspended_for: 'dispute', ...(change && { suspended_change: change }) },
+      }
+      return method === 'GET' || url.endsWith('/sub_1')
+        ? Response.json(subscription)
+        : error(500, { message: 'Nothing else is asked' })
+    })
+  const sent = async (asked: Request[]) =>
+    Promise.all(asked.filter(({ method }) => method === 'POST').map((each) => each.text()))
+
+  test('that was interrupted keeps the change that was scheduled at first', async () => {
+    const { payments, asked } = await interrupted('BASIC MONTHLY')
+    await payments.suspendRenewal('sub_1', 'key')
+    expect(await sent(asked)).toEqual(['cancel_at_period_end=true'])
+  })
+
+  test('whose end was interrupted is marked no more', async () => {
+    const { payments, asked } = await interrupted('')
+    await payments.resumeRenewal('sub_1', 'key')
+    expect(await sent(asked)).toEqual(['metadata[suspended_for]=&metadata[suspended_change]='])
+  })
+})
+
 describe('the taxes of a payment', () => {
   const list = (data: object[]) => Response.json({ object: 'list', data, has_more: false })
   const tax = (amount: number, taxability_reason: string, tax_rate: string) => ({

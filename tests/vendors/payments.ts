@@ -141,7 +141,17 @@ export const providerAccount = (customerId: string, start: string) => {
     },
     cancel(isOn = true) {
       const subscription = live()
-      if (subscription) subscription.cancelAtPeriodEnd = isOn
+      if (!subscription) return
+      subscription.cancelAtPeriodEnd = isOn
+      delete subscription.isSuspended
+    },
+    suspend() {
+      const subscription = live()
+      if (subscription && !subscription.cancelAtPeriodEnd)
+        Object.assign(subscription, { cancelAtPeriodEnd: true, isSuspended: true, pending: null })
+    },
+    resume() {
+      if (live()?.isSuspended) this.cancel(false)
     },
     /** In the provider's dashboard: nothing is paid back by itself. */
     cancelNow() {

@@ -28,6 +28,7 @@ export const subscriptionOf = (
     source: term?.source ?? null,
     periodEnd: term?.through ?? null,
     cancelAtPeriodEnd: term !== undefined && term.through !== null && term.renews !== true,
+    isSuspended: isBilled && billed?.isSuspended === true,
     isPreOrder: preorder !== undefined,
     isLifetimePreOrder: preorder?.through === null,
     preOrderValidUntil: preorder?.through ?? null,
@@ -40,14 +41,15 @@ export const subscriptionOf = (
   }
 }
 
-/** The next change and its time: another plan, or none. */
+/** The next change that the user chose, and its time: another plan, or none. */
 export const pendingOf = ({
   pending,
   cancelAtPeriodEnd,
+  isSuspended,
   interval,
   periodEnd,
 }: SubscriptionRow): Subscription['pending'] =>
-  cancelAtPeriodEnd && interval && periodEnd ? { plan: 'FREE', interval, at: periodEnd } : pending
+  cancelAtPeriodEnd && !isSuspended && interval && periodEnd ? { plan: 'FREE', interval, at: periodEnd } : pending
 
 const nextChargeOf = ({ plan, interval, pending, periodEnd, cancelAtPeriodEnd }: SubscriptionRow) => {
   const next = pending ?? { plan, interval }

@@ -10,6 +10,7 @@ import type {
   SubscriptionStatus,
 } from '#domain/billing-account.ts'
 import { idOf, isoOf, unlessMissing } from './call-stripe.ts'
+import { isSuspended, pendingIn } from './period-end.ts'
 import type { Prices } from './prices.ts'
 import type { TaxRates } from './tax-rates.ts'
 
@@ -80,20 +81,9 @@ async function subscriptionSeen(
     startedAt: isoOf(subscription.created),
     periodEnd: isoOf(item.current_period_end),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    ...(isSuspended(subscription) && { isSuspended: true as const }),
     pending: await pendingIn(prices, subscription.schedule, item),
   }
-}
-
-/** The change that the schedule makes at the end of the period. */
-async function pendingIn(
-  prices: Prices,
-  schedule: Stripe.Subscription['schedule'],
-  { current_period_end: end, price }: Stripe.SubscriptionItem,
-): Promise<SubscriptionSeen['pending']> {
-  if (!schedule || typeof schedule === 'string' || schedule.status !== 'active') return null
-  const next = schedule.phases.find(({ start_date }) => start_date >= end)?.items[0]?.price
-  const choice = next && (await prices.choiceOf(next))
-  return choice && idOf(next) !== price.id ? { ...choice, at: isoOf(end) } : null
 }
 
 const invoiceStatuses: Readonly<Record<string, InvoiceSeen['status']>> = {

@@ -110,7 +110,7 @@ const Acts = ({ subscription, plan, paying, isSetUp, isOff, onChoose, onCancel }
       </Button>
     )}
     {plan !== 'FREE' && <Button onClick={onChoose}>Manage Subscription</Button>}
-    {paying && !subscription.cancelAtPeriodEnd && (
+    {paying && (!subscription.cancelAtPeriodEnd || subscription.isSuspended) && (
       <Button variant="subtle" disabled={isOff} onClick={onCancel}>
         Cancel subscription
       </Button>

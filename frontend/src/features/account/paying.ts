@@ -15,8 +15,10 @@ export const payingOf = (
 
 const isBilled = ({ status }: Subscription) => status === 'active' || status === 'past_due'
 
-/** A cancellation is a change to Free. */
+/** The scheduled change; a cancellation is one to Free, and a suspension is none. */
 export const pendingOf = (of: Subscription): { plan: Plan; interval: Interval | null; at: string } | null => {
   if (of.pending) return of.pending
-  return of.cancelAtPeriodEnd && of.periodEnd ? { plan: 'FREE', interval: null, at: of.periodEnd } : null
+  return of.cancelAtPeriodEnd && !of.isSuspended && of.periodEnd
+    ? { plan: 'FREE', interval: null, at: of.periodEnd }
+    : null
 }

@@ -52,7 +52,7 @@ const abandoned = (subscription: Subscription, term: PlanTerm): Shown => {
   }
 }
 
-/** Renews; ends, or becomes another plan, with its period; or could not be renewed. */
+/** Renews; ends, or becomes another plan, with its period; could not be renewed; or is not renewed for a dispute. */
 const billed = (subscription: Subscription, term: PlanTerm): Shown => {
   const { graceUntil, needsConfirmation, periodEnd } = subscription
   const pending = pendingOf(subscription)
@@ -70,6 +70,13 @@ const billed = (subscription: Subscription, term: PlanTerm): Shown => {
       state: 'Payment failed',
       colour: 'madder',
       sentence: `Your renewal could not be charged. A card that you add or choose by ${dateOf(graceUntil)} is charged at once; after that your plan is Free.`,
+      lines,
+    }
+  if (subscription.isSuspended)
+    return {
+      state: 'Payment disputed',
+      colour: 'madder',
+      sentence: `Your bank disputes a payment for this plan. ${name} stays yours until ${until(periodEnd ?? term.through)}, and it is not renewed until the dispute is decided. If this is a mistake, please ask your bank to withdraw it.`,
       lines,
     }
   if (!pending)
