@@ -183,6 +183,10 @@ export const billingRefusals = {
   already_subscribed: [409, 'You have a subscription already: change it instead.'],
   not_subscribed: [409, 'You have no subscription to change.'],
   subscription_past_due: [409, 'Your last payment failed. Please settle it before you change your plan.'],
+  payment_disputed: [
+    409,
+    'Your bank disputes a payment for your plan, so it is neither renewed nor changed until that is decided. If this is a mistake, please ask your bank to withdraw the dispute.',
+  ],
   payment_method_needed: [
     422,
     ({ purpose }) =>

@@ -26,6 +26,7 @@ import { lapsePlans } from '../reactors/lapse-plans.ts'
 import { mailFailedRenewals } from '../reactors/mail-failed-renewals.ts'
 import { mailRefundDecisions } from '../reactors/mail-refund-decisions.ts'
 import { reconcilePayments } from '../reactors/reconcile-payments.ts'
+import { suspendDisputedRenewals } from '../reactors/suspend-disputed-renewals.ts'
 import { syncBilling, syncReceiptAddress } from '../reactors/sync-billing.ts'
 import { takeBackCredits } from '../reactors/take-back-credits.ts'
 import type { Thing } from './thing.ts'
@@ -64,6 +65,7 @@ export const billingThing: Thing = {
     reconcilePayments(pool, payments),
     lapsePlans(pool, payments),
     mailFailedRenewals(pool, { mailer, baseUrl }),
+    suspendDisputedRenewals(pool, payments),
     grantPaidCredits,
     takeBackCredits,
   ],

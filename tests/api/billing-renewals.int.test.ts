@@ -6,6 +6,30 @@ import { billingAddress, key, withPayments } from './with-payments.ts'
 const paying = withPayments()
 const { subscription, dataOf, typesOf, available, subscriber } = paying
 
+/** A clock of the provider's own, by which a customer lives. */
+const newClock = async () =>
+  (await paying.at.stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) })).id
+/** Beyond the end of what was paid, and the hour for which a renewal is a draft. */
+const passBeyond = async (periodEnd: string, clock: string) => {
+  const frozen_time = Math.floor(Date.parse(periodEnd) / 1000) + 2 * 3600
+  await paying.at.stripe.testHelpers.testClocks.advance(clock, { frozen_time })
+  await eventually(async () => {
+    await paying.at.settle()
+    return (await paying.at.stripe.testHelpers.testClocks.retrieve(clock)).status === 'ready'
+  })
+}
+const renew = async (someone: Person, clock: string) => passBeyond((await subscription(someone)).periodEnd, clock)
+const is = (someone: Person, status: string | null) =>
+  eventually(async () => {
+    await paying.at.settle()
+    return (await subscription(someone)).status === status
+  })
+const charges = async (someone: Person) => {
+  const { customerId = '' } = await dataOf(someone, 'CustomerLinked')
+  const { data } = await paying.at.stripe.paymentIntents.list({ customer: customerId })
+  return data.filter(({ status }) => status === 'succeeded').length
+}
+
 describe('a renewal that failed', () => {
   const cardOf = async (someone: Person, number?: string) => {
     const paymentMethodId = await paying.at.card(number)
@@ -18,25 +42,13 @@ describe('a renewal that failed', () => {
 
   /** Whose card cannot be charged when the first month is over: the bank refuses it, unless it is one that does otherwise. */
   const overdue = async (number = refusing) => {
-    const own = await paying.at.stripe.testHelpers.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000) })
-    const { someone, paymentMethodId: good } = await paying.during({ clock: own.id }, () => subscriber())
+    const clock = await newClock()
+    const { someone, paymentMethodId: good } = await paying.during({ clock }, () => subscriber())
     const { paymentMethodId: bad } = await cardOf(someone, number)
     await prefer(someone, bad)
-    const { periodEnd } = await subscription(someone)
-    const frozen_time = Math.floor(Date.parse(periodEnd) / 1000) + 2 * 3600
-    await paying.at.stripe.testHelpers.testClocks.advance(own.id, { frozen_time })
+    await renew(someone, clock)
     await is(someone, 'past_due')
     return { someone, good, bad }
-  }
-  const is = (someone: Person, status: string) =>
-    eventually(async () => {
-      await paying.at.settle()
-      return (await subscription(someone)).status === status
-    })
-  const charges = async (someone: Person) => {
-    const { customerId = '' } = await dataOf(someone, 'CustomerLinked')
-    const { data } = await paying.at.stripe.paymentIntents.list({ customer: customerId })
-    return data.filter(({ status }) => status === 'succeeded').length
   }
 
   test('is paid at once with another card that is chosen, once by one key', async () => {
@@ -156,6 +168,109 @@ describe('a renewal that failed', () => {
     await someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key())
     expect((await prefer(someone, good)).status).toBe(200)
     expect(await charges(someone)).toBe(1)
+  })
+})
+
+describe('a plan whose payment is disputed', () => {
+  const basic = { plan: 'BASIC', interval: 'MONTHLY' }
+  /** Somebody whose first payment is disputed; `first` happens before the renewal is suspended. */
+  const disputed = async (plan = 'BASIC', first?: (someone: Person) => Promise<unknown>) => {
+    const clock = await newClock()
+    const fault = first ? ({ clock, failing: 'suspendRenewal' } as const) : { clock }
+    const { someone } = await paying.during(fault, async () => {
+      const begun = await subscriber(plan, 'MONTHLY', '4000000000000259')
+      await eventually(async () => (await typesOf(begun.someone, 'PaymentDisputed')).length > 0)
+      await first?.(begun.someone)
+      return begun
+    })
+    return { someone, clock }
+  }
+  const isSuspended = (someone: Person) => eventually(async () => (await subscription(someone)).isSuspended)
+  const decide = async (someone: Person, verdict: 'winning_evidence' | 'losing_evidence') => {
+    const { disputeId = '' } = await dataOf(someone, 'PaymentDisputed')
+    await paying.at.stripe.disputes.update(disputeId, { evidence: { uncategorized_text: verdict }, submit: true })
+  }
+  const cancel = (someone: Person, cancelAtPeriodEnd: boolean) =>
+    someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd }, key())
+  /** How often jobs let a subscription renew again, or found that they must not. */
+  const resumed = async () => {
+    const { text } = await paying.telemetry.metrics.read()
+    const labels = { operation: 'resumeRenewal', outcome: 'ok' }
+    return figure(text, 'loreloom_payments_seconds_count', labels) ?? 0
+  }
+  const won = async (someone: Person) => {
+    const before = await resumed()
+    await decide(someone, 'winning_evidence')
+    await eventually(async () => (await resumed()) > before)
+  }
+
+  test('is not charged again while the bank decides, whatever its user chooses; it stays to the end of what was paid', async () => {
+    const { someone, clock } = await disputed()
+    await isSuspended(someone)
+    expect(await subscription(someone)).toMatchObject({ plan: 'BASIC', nextCharge: null, pending: null })
+    expect((await paying.me(someone)).pendingPlanChange).toBeNull()
+    const ways = [
+      () => cancel(someone, false),
+      () => paying.change(someone, basic),
+      () => paying.change(someone, { plan: 'PRO', interval: 'MONTHLY' }),
+    ]
+    for (const way of ways) {
+      const refused = await way()
+      expect([refused.status, refused.body.code]).toEqual([409, 'payment_disputed'])
+    }
+    await renew(someone, clock)
+    await is(someone, null)
+    expect(await charges(someone)).toBe(1)
+  })
+
+  test('renews again once the dispute is won, as what was scheduled before', async () => {
+    const { someone, clock } = await disputed('PRO', async (owner) => {
+      const { subscriptionId = '' } = await dataOf(owner, 'PlanPaid')
+      await paying.at.payments.schedule(
+        subscriptionId,
+        { plan: 'BASIC', interval: 'MONTHLY' },
+        key()['idempotency-key'],
+      )
+    })
+    await isSuspended(someone)
+    expect((await subscription(someone)).pending).toBeNull()
+    await won(someone)
+    await eventually(async () => (await subscription(someone)).pending?.plan === 'BASIC')
+    expect(await subscription(someone)).toMatchObject({ cancelAtPeriodEnd: false, isSuspended: false })
+    await renew(someone, clock)
+    await eventually(async () => (await subscription(someone)).plan === 'BASIC')
+    expect(await charges(someone)).toBe(2)
+  })
+
+  test.each(['before', 'since'])('stays cancelled where its user cancelled it %s', async (when) => {
+    const first = (owner: Person) => cancel(owner, true)
+    const { someone, clock } = await disputed('BASIC', when === 'before' ? first : undefined)
+    if (when === 'since') {
+      await isSuspended(someone)
+      expect((await cancel(someone, true)).status).toBe(200)
+    }
+    await won(someone)
+    expect(await subscription(someone)).toMatchObject({ cancelAtPeriodEnd: true, isSuspended: false })
+    await renew(someone, clock)
+    await is(someone, null)
+    expect(await charges(someone)).toBe(1)
+  })
+
+  test('ends once the dispute is lost, is not charged again, and can be bought again', async () => {
+    const { someone, clock } = await disputed()
+    const { periodEnd } = await subscription(someone)
+    await decide(someone, 'losing_evidence')
+    await paying.hasPlan(someone, 'FREE')
+    await is(someone, null)
+    await passBeyond(periodEnd, clock)
+    expect(await charges(someone)).toBe(1)
+    const paymentMethodId = await paying.at.card()
+    const body = { ...basic, paymentMethodId, billingAddress }
+    const { clientSecret } = (await someone.post('/api/billing/subscription/create', body, key())).body
+    await paying.at.confirm(clientSecret, paymentMethodId)
+    await paying.hasPlan(someone, 'BASIC')
+    expect(await subscription(someone)).toMatchObject({ status: 'active', isSuspended: false })
+    expect(await charges(someone)).toBe(2)
   })
 })
 

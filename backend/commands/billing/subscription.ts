@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import type { SubscriptionSeen } from '#domain/billing-account.ts'
 import {
   BillingAddress,
   ChangePreview,
@@ -9,7 +10,7 @@ import {
 } from '#domain/billing-answers.ts'
 import { takesEffect } from '#domain/billing-changes.ts'
 import { isLive } from '#domain/billing-cover.ts'
-import { wasPaid } from '#domain/billing-disputes.ts'
+import { effectOfDisputes, wasPaid } from '#domain/billing-disputes.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import { credits } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
@@ -67,13 +68,14 @@ export const subscriptionCommands =
       const { cancelAtPeriodEnd } = request.body
       await sessions.visit(act, async (visit) => {
         const { payments, look } = visit
-        const subscription = requireSubscription(await look())
-        if (cancelAtPeriodEnd ? subscription.cancelAtPeriodEnd : !isChanging(subscription)) return
+        const billing = await look()
+        const subscription = requireSubscription(billing)
+        if (cancelAtPeriodEnd ? isCancelled(subscription) : !isChanging(subscription)) return
         if (cancelAtPeriodEnd) {
           await payments.dropPendingChange(subscription.subscriptionId)
           await payments.cancelAtPeriodEnd(subscription.subscriptionId, act.id)
         } else {
-          await requireCard(visit, subscription)
+          await requireRenewable(visit, billing, subscription)
           await payments.keep(subscription.subscriptionId, act.id)
         }
         await look()
@@ -112,10 +114,11 @@ const changeSubscription = async (
   { prorationDate, immediateCharge, ...choice }: z.infer<typeof Change>,
 ) => {
   const { payments, look } = visit
-  const subscription = requireSubscription(await look())
+  const billing = await look()
+  const subscription = requireSubscription(billing)
   const when = takesEffect(subscription, choice)
   if (when !== 'never' && subscription.status === 'past_due') throw new Rejection('subscription_past_due')
-  await requireCard(visit, subscription)
+  if (when !== 'never' || isChanging(subscription)) await requireRenewable(visit, billing, subscription)
   if (when === 'never') {
     if (isChanging(subscription)) await payments.keep(subscription.subscriptionId, act.id)
     await look()
@@ -142,14 +145,16 @@ const requireSubscription = ({ subscription }: Billing) => {
   return subscription
 }
 
-const isChanging = ({ pending, cancelAtPeriodEnd }: ReturnType<typeof requireSubscription>) =>
-  pending !== null || cancelAtPeriodEnd
+const isChanging = ({ pending, cancelAtPeriodEnd }: SubscriptionSeen) => pending !== null || cancelAtPeriodEnd
 
-/** A cancelled subscription may have lost its last card; each change lets it renew again. */
-const requireCard = async (
-  { payments, customerId }: Visit,
-  { cancelAtPeriodEnd }: ReturnType<typeof requireSubscription>,
-) => {
-  if (cancelAtPeriodEnd && (await payments.cards(customerId)).length === 0)
+/** By its user, who may also choose it for a suspended one. */
+const isCancelled = ({ cancelAtPeriodEnd, isSuspended }: SubscriptionSeen) => cancelAtPeriodEnd && !isSuspended
+
+/** Every change lets a cancelled subscription renew again, and a suspended one. */
+const requireRenewable = async ({ payments, customerId }: Visit, billing: Billing, subscription: SubscriptionSeen) => {
+  const effect = effectOfDisputes(billing, subscription)
+  if (effect === 'suspend' || effect === 'end') throw new Rejection('payment_disputed')
+  // A cancelled subscription may have lost its last card.
+  if (subscription.cancelAtPeriodEnd && (await payments.cards(customerId)).length === 0)
     throw new Rejection('payment_method_needed', { purpose: 'renewal' })
 }

@@ -1,0 +1,49 @@
+import type pg from 'pg'
+import { billing } from '#domain/billing.ts'
+import { isLive } from '#domain/billing-cover.ts'
+import { effectOfDisputes } from '#domain/billing-disputes.ts'
+import { billingEvents } from '#domain/billing-events.ts'
+import { createPaymentSessions, type Visit } from '../commands/billing/desk.ts'
+import { derivedId } from '../commands/ids.ts'
+import type { Payments } from '../providers/payments.ts'
+import { type Reaction, reactor } from './reactor.ts'
+
+const name = 'suspend-disputed-renewals'
+
+/** Brings the live subscription into the state that its disputes require now, whatever they required before. */
+const applyDisputes = async ({ payments, customerId, look }: Visit, key: string): Promise<void> => {
+  const billing = await look()
+  const { subscription } = billing
+  if (!isLive(subscription)) return
+  const { subscriptionId: id, isSuspended } = subscription
+  const effect = effectOfDisputes(billing, subscription)
+  if (effect === 'none') return
+  if (effect === 'end') await payments.cancelNow(id, key)
+  else if (effect === 'suspend') await payments.suspendRenewal(id, key)
+  // The user may have removed the last card; resuming is then theirs.
+  else if (effect === 'resume' && !(isSuspended && (await payments.cards(customerId)).length === 0))
+    await payments.resumeRenewal(id, key)
+  else if (isSuspended) await payments.cancelAtPeriodEnd(id, key)
+  await look()
+}
+
+/**
+ * Suspends the renewal of a subscription while its payment is disputed, resumes it after a won dispute, and ends the
+ * subscription after a lost one. A user's own cancellation stays.
+ */
+export const suspendDisputedRenewals = (pool: pg.Pool, payments: Payments | undefined) => {
+  const follow = async ({ userId, paymentId }: { userId: string; paymentId: string }, reaction: Reaction) => {
+    const { event, stateOf, dispatch } = reaction
+    const { paid } = await stateOf(billing, userId)
+    // Payments for packs renew nothing.
+    if (!payments || !Object.values(paid).some((each) => each.paymentId === paymentId)) return
+    const sessions = createPaymentSessions({ pool, payments, handler: { stateOf } })
+    await sessions.visit({ userId, send: dispatch }, (visit) => applyDisputes(visit, derivedId(name, event.id)))
+  }
+  return reactor(billingEvents, {
+    name,
+    slow: true,
+    attempts: 25,
+    on: { PaymentDisputed: follow, DisputeClosed: follow },
+  })
+}
