@@ -145,7 +145,8 @@ const convertMarkdownLink = (
 
 /** Converts links, embeds, highlights and block ids of a line outside of code. */
 const convertInline = (text: string, context: PageContext, isForDms: boolean): string => {
-  for (const [, , name = ''] of text.matchAll(tag)) if (/[^\d/]/.test(name)) context.onTag(name)
+  // Every reader of a page sees its tags.
+  if (!isForDms) for (const [, , name = ''] of text.matchAll(tag)) if (/[^\d/]/.test(name)) context.onTag(name)
   return text
     .replaceAll(markdownLink, (whole, bang: string, words: string, quoted?: string, bare?: string) =>
       convertMarkdownLink(whole, bang, words, quoted ?? bare ?? '', context, isForDms),

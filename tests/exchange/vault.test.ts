@@ -178,6 +178,16 @@ describe('what the source hides stays hidden', () => {
     expect(textOf('A', open)).toContain('%% code %%')
   })
 
+  test('tags in secrets are no tags of the page', async () => {
+    const { plan, textOf } = await pages({
+      'A.md':
+        '---\npublish: true\n---\nOpen #harbour %%He is a #vampire.%%\n\n> [!secret] #traitor\n> Watched by #spies',
+    })
+    expect(plan.pages[0]?.tags).toEqual(['harbour'])
+    expect(plan.counts.tags).toBe(1)
+    expect(textOf('A', secret)).toMatch(/#vampire.*#traitor.*#spies/s)
+  })
+
   test('a picture that only secrets show is of no page', async () => {
     const { plan } = await read(zipped({ 'A.md': 'Open\n\n%%![[a.png]]%%', 'a.png': Buffer.from('x') }))
     expect(plan.pictures).toMatchObject([{ page: null }])
