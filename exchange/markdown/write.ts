@@ -4,7 +4,8 @@ import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { Ops } from '#domain/deltas.ts'
 import { plainDescription } from '#domain/text-plain.ts'
 import { lowerHeadings, plainMarkdown, toMarkdown } from '#richtext/to-markdown.ts'
-import { fence, outsideCode } from '../obsidian/markup.ts'
+import { outsideCode } from '../obsidian/code-spans.ts'
+import { fence } from '../obsidian/markup.ts'
 import {
   type ExportedLink,
   type ExportedPage,

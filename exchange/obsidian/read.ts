@@ -21,7 +21,8 @@ import {
 import { loadText } from '../text.ts'
 import { type FrontMatter, parseFrontMatter } from './front-matter.ts'
 import { type Targets, targetsOf } from './links.ts'
-import { convertMarkdown, type PageContext, type Passage, splitSecrets } from './markup.ts'
+import { convertMarkdown, type PageContext } from './markup.ts'
+import { type Passage, splitSecrets } from './secrets.ts'
 
 type IdOf = (...parts: (string | number)[]) => string
 
