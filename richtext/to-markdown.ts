@@ -1,6 +1,7 @@
 import type { Op, Ops } from '#domain/deltas.ts'
 import type { Mention } from '#domain/text-formats.ts'
 import { cellsOf } from '#domain/text-plain.ts'
+import { fenceReader } from './code-fences.ts'
 import { type Addresses, embedOf, installed, type Line, linesOf } from './lines.ts'
 
 const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>~|&]/g, '\\$&')
@@ -78,11 +79,18 @@ const blockOf = ({ formats: { list, blockquote, header, 'code-block': code } }: 
 const quoteOn = (lines: string[] | undefined, text: string) => lines?.push(`${lines.pop()}\\`, text)
 const bullets: Record<string, string> = { bullet: '-', checked: '- [x]', unchecked: '- [ ]' }
 
+/** Encloses lines of code in fences, which are longer than any in it. */
+const fenced = (lines: readonly string[]): string[] => {
+  const runs = lines.flatMap((line) => line.match(/`{3,}/g) ?? [])
+  const marks = '`'.repeat(runs.reduce((most, { length }) => Math.max(most, length + 1), 3))
+  return [marks, ...lines, marks]
+}
+
 /** Converts a text to GitHub's Markdown. Mentions and pictures are links, by default within this installation. */
 export const toMarkdown = (ops: Ops, addresses: Addresses = installed): string => {
   const numbers: number[] = []
   let kind = ''
-  const blocks: string[][] = []
+  const blocks: { kind: string; lines: string[] }[] = []
   for (const line of linesOf(ops)) {
     const { parts } = line
     const next = blockOf(line)
@@ -91,11 +99,11 @@ export const toMarkdown = (ops: Ops, addresses: Addresses = installed): string =
     kind = next
     if (next === '' && parts.length === 0) continue
     const text = line.table === undefined ? said(line, next, numbers, addresses) : table(line.table, addresses)
-    if (together && next === 'quote') quoteOn(blocks.at(-1), text)
-    else if (together) blocks.at(-1)?.push(text)
-    else blocks.push([next === 'code' ? `\`\`\`\n${text}` : text])
+    if (together && next === 'quote') quoteOn(blocks.at(-1)?.lines, text)
+    else if (together) blocks.at(-1)?.lines.push(text)
+    else blocks.push({ kind: next, lines: [text] })
   }
-  return blocks.map((lines) => (lines[0]?.startsWith('```\n') ? [...lines, '```'] : lines).join('\n')).join('\n\n')
+  return blocks.map(({ kind, lines }) => (kind === 'code' ? fenced(lines) : lines).join('\n')).join('\n\n')
 }
 
 const said = ({ parts, formats }: Line, kind: string, numbers: number[], addresses: Addresses): string => {
@@ -111,15 +119,11 @@ const said = ({ parts, formats }: Line, kind: string, numbers: number[], address
   return `${'    '.repeat(depth)}${sign} ${text}`
 }
 
-const fence = /^\s*(?:>\s*)*(```|~~~)/
-
 /** Lowers headings by some levels, below the parent heading; Markdown has six. Code blocks are unchanged. */
 export const lowerHeadings = (markdown: string, levels: number): string => {
-  let code: string | undefined
+  const fences = fenceReader()
   const lines = markdown.split('\n').map((line) => {
-    const mark = fence.exec(line)?.[1]
-    if (mark && (code === undefined || code === mark)) code = code === undefined ? mark : undefined
-    if (code !== undefined || mark) return line
+    if (fences.read(line).isCode) return line
     return line.replace(
       /^( {0,3})(#{1,6})(?=\s|$)/,
       (_, indent, signs) => indent + '#'.repeat(Math.min(6, signs.length + levels)),

@@ -1,6 +1,6 @@
+import { fenceReader } from '#richtext/code-fences.ts'
 import { escapeMarkdown, type HtmlContext, markdownLink, secretMarkdown, toMarkdown } from '../html/markdown.ts'
 import { type Element, elementsIn, parseHtml } from '../html/read.ts'
-import { fence } from '../obsidian/markup.ts'
 
 /** Resolves what a text refers to. */
 export interface TextContext {
@@ -88,13 +88,10 @@ export const htmlText = (html: string, context: TextContext): string => {
 
 /** A fence without an end would make text of the comments behind it. */
 const withClosedFence = (markdown: string): string => {
-  let open: string | undefined
-  for (const line of markdown.split('\n')) {
-    const [, marks] = fence.exec(line) ?? []
-    if (open === undefined) open = marks
-    else if (marks?.startsWith(open)) open = undefined
-  }
-  return open === undefined ? markdown : `${markdown}\n${open}`
+  const fences = fenceReader()
+  for (const line of markdown.split('\n')) fences.read(line)
+  const closing = fences.closingLine()
+  return closing === undefined ? markdown : `${markdown}\n${closing}`
 }
 
 /** The inside of a section that begins at a position, and the position behind it. */

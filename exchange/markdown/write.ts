@@ -3,9 +3,9 @@ import { stringify } from 'yaml'
 import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { Ops } from '#domain/deltas.ts'
 import { plainDescription } from '#domain/text-plain.ts'
+import { fenceReader } from '#richtext/code-fences.ts'
 import { lowerHeadings, plainMarkdown, toMarkdown } from '#richtext/to-markdown.ts'
 import { outsideCode } from '../obsidian/code-spans.ts'
-import { fence } from '../obsidian/markup.ts'
 import {
   type ExportedLink,
   type ExportedPage,
@@ -69,16 +69,10 @@ const escapeObsidian = (text: string) =>
     .replace(/(^|[ \t])\^(?=[A-Za-z\d-]+[ \t]*$)/, '$1\\^')
 
 const forObsidian = (markdown: string): string => {
-  let open: string | undefined
+  const fences = fenceReader()
   return markdown
     .split('\n')
-    .map((line) => {
-      const marks = fence.exec(line)?.[1]
-      if (open === undefined && !marks) return outsideCode(line, escapeObsidian)
-      if (open === undefined) open = marks
-      else if (marks?.startsWith(open)) open = undefined
-      return line
-    })
+    .map((line) => (fences.read(line).isCode ? line : outsideCode(line, escapeObsidian)))
     .join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { fenceReader } from '#richtext/code-fences.ts'
 import { outsideCode } from './code-spans.ts'
 
 /** Obsidian's own markup, converted to Markdown that names pages and pictures by their ids. */
@@ -17,7 +18,6 @@ export interface PageContext {
 const queries = new Set(['dataview', 'dataviewjs', 'tasks', 'leaflet', 'timeline', 'mermaid', 'base'])
 
 const escaped = (text: string) => text.replaceAll(/[\\[\]*_`<>]/g, '\\$&')
-export const fence = /^ {0,3}(?:>\s?)*(`{3,}|~{3,})\s*([\w-]*)/
 
 const decoded = (address: string) => {
   try {
@@ -114,21 +114,13 @@ const convertLine = (line: string, context: PageContext, isForDms: boolean): str
 
 /** Converts Markdown that holds no comments. */
 export const convertMarkdown = (markdown: string, context: PageContext, isForDms: boolean): string => {
-  let open: string | undefined
+  const fences = fenceReader()
   return markdown
     .split('\n')
     .map((line) => {
-      const [, marks, language = ''] = fence.exec(line) ?? []
-      if (open !== undefined) {
-        if (marks?.startsWith(open)) open = undefined
-        return line
-      }
-      if (marks) {
-        open = marks
-        if (queries.has(language.toLowerCase())) context.onNote(`A ${language} block stays text.`)
-        return line
-      }
-      return convertLine(line, context, isForDms)
+      const { isCode, language = '' } = fences.read(line)
+      if (queries.has(language.toLowerCase())) context.onNote(`A ${language} block stays text.`)
+      return isCode ? line : convertLine(line, context, isForDms)
     })
     .join('\n')
 }

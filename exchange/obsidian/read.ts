@@ -1,6 +1,7 @@
 import { Rejection } from '#domain/decider.ts'
 import type { Ops } from '#domain/deltas.ts'
 import { textLimits } from '#domain/text-formats.ts'
+import { fenceReader } from '#richtext/code-fences.ts'
 import { fittingMarkdown, wordsOnly } from '#richtext/from-markdown.ts'
 import { addressOf } from '#richtext/lines.ts'
 import { type Archive, type ArchiveFile, foldPath } from '../archive.ts'
@@ -103,11 +104,9 @@ const reportOthers = (files: readonly ArchiveFile[], problems: ProblemList) => {
 const cut = (markdown: string): [string, string] => {
   const middle = markdown.length / 2
   let [at, best, rank] = [0, -1, Number.POSITIVE_INFINITY]
-  let fence: string | undefined
+  const fences = fenceReader()
   for (const line of markdown.split('\n')) {
-    const [, marks] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []
-    if (fence === undefined ? marks : marks?.startsWith(fence)) fence = fence === undefined ? marks : undefined
-    const isBoundary = fence === undefined && at > 0 && (/^#{1,6} /.test(line) || line.trim() === '')
+    const isBoundary = !fences.read(line).isCode && at > 0 && (/^#{1,6} /.test(line) || line.trim() === '')
     const distance = Math.abs(at - middle) * (line.startsWith('#') ? 1 : 1.3)
     if (isBoundary && distance < rank) [best, rank] = [at, distance]
     at += line.length + 1

@@ -1,5 +1,5 @@
+import { fenceReader } from '#richtext/code-fences.ts'
 import { codeSpans } from './code-spans.ts'
-import { fence } from './markup.ts'
 
 /** A part of a page: text for its readers, or text that the source hides from them. */
 export interface Passage {
@@ -29,10 +29,41 @@ const openingIn = (line: string, from: number) => {
 }
 
 /**
- * Splits a page into passages: comments and secret callouts become passages for DMs, after the paragraph that holds them. A comment without
- * an end hides the rest of the page, as it does in its source.
+ * Cuts comments out of a line, the one at an index of the page; an open comment takes further lines. Returns the rest of the line and the index
+ * of the last one that was read.
  */
-export const splitSecrets = (markdown: string): Passage[] => {
+const cutComments = (line: string, source: readonly string[], at: number) => {
+  const secrets: string[] = []
+  let [rest, last, from] = [line, at, 0]
+  for (let comment = openingIn(rest, from); comment; comment = openingIn(rest, from)) {
+    const before = rest.slice(0, comment.at)
+    let after = rest.slice(comment.at + comment.opens.length)
+    const inside: string[] = []
+    let end = after.indexOf(comment.closes)
+    while (end < 0 && last + 1 < source.length) {
+      inside.push(after)
+      after = source[++last] as string
+      end = after.indexOf(comment.closes)
+    }
+    inside.push(end < 0 ? after : after.slice(0, end))
+    secrets.push(inside.join('\n').trim())
+    rest = before + (end < 0 ? '' : after.slice(end + comment.closes.length))
+    from = before.length
+  }
+  return { rest, last, secrets }
+}
+
+/** Reads a callout behind its first line. Returns its Markdown and the index of its last line. */
+const readCallout = (title: string, source: readonly string[], at: number) => {
+  const inner = title === '' ? [] : [`**${title}**`, '']
+  let last = at
+  while (last + 1 < source.length && /^\s{0,3}>/.test(source[last + 1] as string))
+    inner.push((source[++last] as string).replace(/^\s{0,3}>\s?/, ''))
+  return { markdown: inner.join('\n').replaceAll(/%%|<!--|-->/g, ''), last }
+}
+
+/** Passages in their order; each secret stands behind the paragraph that holds it. */
+const passageList = () => {
   const passages: Passage[] = []
   let lines: string[] = []
   let secrets: string[] = []
@@ -49,50 +80,55 @@ export const splitSecrets = (markdown: string): Passage[] => {
     for (const secret of secrets) push(true, secret)
     secrets = []
   }
+  return {
+    addLine: (line: string) => lines.push(line),
+    addSecrets: (found: readonly string[]) => secrets.push(...found),
+    endParagraph: flush,
+    finish() {
+      flush()
+      push(false, lines.join('\n'))
+      return passages
+    },
+  }
+}
 
-  const source = markdown.split('\n')
-  let open: string | undefined
+/** `codeEnd` is the index of the line from which on fences are text. Returns the passages and the index of a fence that nothing closes. */
+const splitLines = (source: readonly string[], codeEnd = Number.POSITIVE_INFINITY) => {
+  const passages = passageList()
+  const fences = fenceReader()
+  let openedAt = 0
   for (let n = 0; n < source.length; n++) {
-    let line = source[n] as string
-    const [, marks] = fence.exec(line) ?? []
-    if (open !== undefined || marks) {
-      if (open === undefined) open = marks
-      else if (marks?.startsWith(open)) open = undefined
-      lines.push(line)
+    const line = source[n] as string
+    const { isCode, language } = n < codeEnd ? fences.read(line) : { isCode: false }
+    if (language !== undefined) openedAt = n
+    if (isCode) {
+      passages.addLine(line)
       continue
     }
     const [, quote = '', kind = '', title = ''] = callout.exec(line) ?? []
     if (kind !== '' && secretCallouts.has(kind.toLowerCase())) {
-      const inner = title === '' ? [] : [`**${title}**`, '']
-      while (n + 1 < source.length && /^\s{0,3}>/.test(source[n + 1] as string))
-        inner.push((source[++n] as string).replace(/^\s{0,3}>\s?/, ''))
-      secrets.push(inner.join('\n').replaceAll(/%%|<!--|-->/g, ''))
-      flush()
+      const { markdown, last } = readCallout(title, source, n)
+      passages.addSecrets([markdown])
+      passages.endParagraph()
+      n = last
       continue
     }
-    if (kind !== '') line = `${quote} **${title || kind.charAt(0).toUpperCase() + kind.slice(1)}**\n${quote}`
-
-    // Each comment is cut out of its line; an open one takes further lines.
-    let from = 0
-    for (let comment = openingIn(line, from); comment; comment = openingIn(line, from)) {
-      const before = line.slice(0, comment.at)
-      let rest = line.slice(comment.at + comment.opens.length)
-      const inside: string[] = []
-      let end = rest.indexOf(comment.closes)
-      while (end < 0 && n + 1 < source.length) {
-        inside.push(rest)
-        rest = source[++n] as string
-        end = rest.indexOf(comment.closes)
-      }
-      inside.push(end < 0 ? rest : rest.slice(0, end))
-      secrets.push(inside.join('\n').trim())
-      line = before + (end < 0 ? '' : rest.slice(end + comment.closes.length))
-      from = before.length
-    }
-    lines.push(line)
-    if (line.trim() === '') flush()
+    const named = kind === '' ? line : `${quote} **${title || kind.charAt(0).toUpperCase() + kind.slice(1)}**\n${quote}`
+    const { rest, last, secrets } = cutComments(named, source, n)
+    n = last
+    passages.addSecrets(secrets)
+    passages.addLine(rest)
+    if (rest.trim() === '') passages.endParagraph()
   }
-  flush()
-  push(false, lines.join('\n'))
-  return passages
+  return { passages: passages.finish(), openedAt: fences.isOpen() && codeEnd > openedAt ? openedAt : undefined }
+}
+
+/**
+ * Splits a page into passages: comments and secret callouts become passages for DMs, after the paragraph that holds them. A comment without
+ * an end hides the rest of the page, as it does in its source. Code without an end protects no comment: what opened it may be no fence.
+ */
+export const splitSecrets = (markdown: string): Passage[] => {
+  const source = markdown.split('\n')
+  const { passages, openedAt } = splitLines(source)
+  return openedAt === undefined ? passages : splitLines(source, openedAt).passages
 }

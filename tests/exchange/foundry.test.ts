@@ -203,9 +203,12 @@ describe('a world of Foundry VTT becomes a plan', () => {
     expect(whole.plan.pages.map(({ name }) => name)).toEqual(['Aldis', 'Vex'])
   })
 
-  test('from Markdown, whose secrets stay hidden behind fences without an end', async () => {
-    const markdown =
-      'Open @UUID[JournalEntry.x]{x}\n\n```\ncode\n\n<section class="secret">\n\nIndigo\n\n</section>\n\nBehind\n\n<section class="secret">\nJade'
+  test.each([
+    ['fences without an end', '```\ncode'],
+    ['inline code that begins a line', '```code``` of the'],
+    ['a fence of a quote', '> ```\n> code'],
+  ])('from Markdown, whose secrets stay hidden behind %s', async (_, code) => {
+    const markdown = `Open @UUID[JournalEntry.x]{x}\n\n${code}\n\n<section class="secret">\n\nIndigo\n\n</section>\n\nBehind\n\n<section class="secret">\nJade`
     const page = { ...text('Page', ''), text: { format: 2, markdown } }
     const read = await readPlan(Buffer.from(JSON.stringify(entry('Page', [page]))), 'page.json')
     const [open, hidden] = [textFor(read, 'Page', false), textFor(read, 'Page', true)]

@@ -1,0 +1,95 @@
+/** The fenced code blocks of Markdown, as CommonMark delimits them, found line by line without a parser. */
+
+/** A quote, or a list item with the column at which its content begins, relative to what holds it. */
+interface Container {
+  contentAt?: number
+}
+
+interface Fence {
+  marks: string
+  containers: readonly Container[]
+}
+
+export interface FenceLine {
+  /** True for the lines of a code block, its fences included. */
+  isCode: boolean
+  /** The first word behind an opening fence, or an empty one; undefined for all other lines. */
+  language?: string
+}
+
+/** Containers that are told apart; parsers drop what is nested more deeply. */
+const mostContainers = 100
+
+const quoteMark = /^ {0,3}> ?/
+const itemMark = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?=[^ ])| |$)/
+const rule = /^ {0,3}([-*_])(?: *\1){2,} *$/
+/** Behind backticks that open a block is no further backtick: a line of inline code may begin with as many. */
+const opening = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,}) *([\w-]*)/
+const closing = /^ {0,3}(`{3,}|~{3,}) *$/
+
+/** Tabs fill up to the next fourth column. */
+const withoutTabs = (line: string): string => {
+  if (!line.includes('\t')) return line
+  let column = 0
+  return line.replaceAll(/\t|[^\t]+/g, (piece) => {
+    const text = piece === '\t' ? ' '.repeat(4 - (column % 4)) : piece
+    column += text.length
+    return text
+  })
+}
+
+/** Removes the marks and the indentation of containers that a line continues. */
+const continueContainers = (line: string, containers: readonly Container[]) => {
+  let rest = line
+  let count = 0
+  for (const { contentAt } of containers) {
+    const mark = contentAt === undefined ? quoteMark.exec(rest)?.[0] : ' '.repeat(contentAt)
+    const isBlank = contentAt !== undefined && rest.trim() === ''
+    if (!isBlank && (mark === undefined || !rest.startsWith(mark))) break
+    rest = rest.slice(mark?.length)
+    count++
+  }
+  return { rest, count }
+}
+
+/** Adds the containers that begin in the rest of a line, and returns what is in them. */
+const openContainers = (line: string, containers: Container[]): string => {
+  let rest = line
+  while (containers.length < mostContainers && !rule.test(rest)) {
+    const quote = quoteMark.exec(rest)?.[0]
+    const mark = quote ?? itemMark.exec(rest)?.[0]
+    if (mark === undefined) return rest
+    // The content of an item that begins with a blank line is a column behind its mark.
+    containers.push(quote === undefined ? { contentAt: mark.endsWith(' ') ? mark.length : mark.length + 1 } : {})
+    rest = rest.slice(mark.length)
+  }
+  return rest
+}
+
+/** Reads the lines of a text in their order. */
+export const fenceReader = () => {
+  let containers: Container[] = []
+  let open: Fence | undefined
+  return {
+    read(line: string): FenceLine {
+      const text = withoutTabs(line)
+      const { rest, count } = continueContainers(text, containers)
+      if (open && count === open.containers.length) {
+        const marks = closing.exec(rest)?.[1]
+        if (marks?.startsWith(open.marks)) open = undefined
+        return { isCode: true }
+      }
+      // A block ends with the quote or the list item that holds it.
+      open = undefined
+      containers = containers.slice(0, count)
+      const [, marks, language = ''] = opening.exec(openContainers(rest, containers)) ?? []
+      if (marks === undefined) return { isCode: false }
+      open = { marks, containers }
+      return { isCode: true, language }
+    },
+    /** True within a block that no fence has closed. */
+    isOpen: (): boolean => open !== undefined,
+    /** The line that closes the open block; undefined where none is open, or where it ends with what holds it. */
+    closingLine: (): string | undefined => (open?.containers.length === 0 ? open.marks : undefined),
+  }
+}
