@@ -9,7 +9,12 @@ export interface Passage {
 
 /** Kinds of callouts that masters of games write their secrets in. */
 const secretCallouts = new Set(['secret', 'secrets', 'dm', 'gm', 'dm-only', 'gm-only', 'spoiler', 'hidden'])
-const callout = /^((?:\s{0,3}>)+)\s?\[!([\w-]{1,40})(?:\|[^\]\n]{0,80})?\][+-]?[ \t]*(.*)$/
+/** A quote, also as an item of a list and at any indentation, that begins with the kind of a callout. */
+const callout =
+  /^((?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*>)[ \t]*\[!([\w-]{1,40})(?:\|[^\]\n]{0,80})?\][+-]?[ \t]*(.*)$/
+/** Blocks that end a paragraph without an empty line before them; of numbered lists, only those that begin with 1 do. */
+const interruption = /^\s*(?:#{1,6}(?:\s|$)|(?:[-+*]|1[.)])\s+\S|([-*_])(?:\s*\1){2,}\s*$|`{3,}[^`]*$|~{3,})/
+const numberedItem = /^\s*\d{1,9}[.)]\s/
 const markers = [
   { opens: '%%', closes: '%%' },
   { opens: '<!--', closes: '-->' },
@@ -53,14 +58,35 @@ const cutComments = (line: string, source: readonly string[], at: number) => {
   return { rest, last, secrets }
 }
 
-/** Reads a callout behind its first line. Returns its Markdown and the index of its last line. */
+const columnsBefore = (line: string) => (/^\s*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
+
+/** True for a line that continues the last paragraph of a callout although it has lost the mark of the quote. */
+const isLazy = (line: string, before: string, first: string): boolean => {
+  if (line.trim() === '' || /^[\s>]*$/.test(before)) return false
+  const [columns, most] = [columnsBefore(line), columnsBefore(first)]
+  // The next item of the list that holds the callout.
+  const isInList = most > 0 || !/^\s*>/.test(first)
+  if (isInList && columns <= most && numberedItem.test(line)) return false
+  return !interruption.test(line) || columns >= most + 4
+}
+
+/** Reads a callout from its first line on, which has an index. Returns its Markdown and the index of its last line. */
 const readCallout = (title: string, source: readonly string[], at: number) => {
   const inner = title === '' ? [] : [`**${title}**`, '']
+  const first = source[at] as string
   let last = at
-  while (last + 1 < source.length && /^\s{0,3}>/.test(source[last + 1] as string))
-    inner.push((source[++last] as string).replace(/^\s{0,3}>\s?/, ''))
+  for (; last + 1 < source.length; last++) {
+    const line = source[last + 1] as string
+    const isQuoted = /^\s*>/.test(line)
+    if (!isQuoted && !isLazy(line, source[last] as string, first)) break
+    inner.push(isQuoted ? line.replace(/^\s*>\s?/, '') : line.trim())
+  }
   return { markdown: inner.join('\n').replaceAll(/%%|<!--|-->/g, ''), last }
 }
+
+/** Writes the first line of another callout as a quote with its title. */
+const titleLine = (quote: string, kind: string, title: string) =>
+  `${quote} **${title || kind.charAt(0).toUpperCase() + kind.slice(1)}**\n${quote.replaceAll(/[^\s>]/g, ' ')}`
 
 /** Passages in their order; each secret stands behind the paragraph that holds it. */
 const passageList = () => {
@@ -113,7 +139,7 @@ const splitLines = (source: readonly string[], codeEnd = Number.POSITIVE_INFINIT
       n = last
       continue
     }
-    const named = kind === '' ? line : `${quote} **${title || kind.charAt(0).toUpperCase() + kind.slice(1)}**\n${quote}`
+    const named = kind === '' ? line : titleLine(quote, kind, title)
     const { rest, last, secrets } = cutComments(named, source, n)
     n = last
     passages.addSecrets(secrets)
