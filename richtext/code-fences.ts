@@ -22,10 +22,13 @@ const mostContainers = 100
 
 const quoteMark = /^ {0,3}> ?/
 const itemMark = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?=[^ ])| |$)/
-const rule = /^ {0,3}([-*_])(?: *\1){2,} *$/
 /** Behind backticks that open a block is no further backtick: a line of inline code may begin with as many. */
 const opening = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,}) *([\w-]*)/
 const closing = /^ {0,3}(`{3,}|~{3,}) *$/
+
+/** True for a line that is a thematic break, such as `- - -`. */
+export const isRule = (line: string): boolean =>
+  /^ {0,3}(?:[- ]+|[* ]+|[_ ]+)$/.test(line) && line.replaceAll(' ', '').length >= 3
 
 /** Tabs fill up to the next fourth column. */
 const withoutTabs = (line: string): string => {
@@ -55,7 +58,7 @@ const continueContainers = (line: string, containers: readonly Container[]) => {
 /** Adds the containers that begin in the rest of a line, and returns what is in them. */
 const openContainers = (line: string, containers: Container[]): string => {
   let rest = line
-  while (containers.length < mostContainers && !rule.test(rest)) {
+  while (containers.length < mostContainers && !isRule(rest)) {
     const quote = quoteMark.exec(rest)?.[0]
     const mark = quote ?? itemMark.exec(rest)?.[0]
     if (mark === undefined) return rest

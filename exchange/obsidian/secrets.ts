@@ -1,4 +1,4 @@
-import { fenceReader } from '#richtext/code-fences.ts'
+import { fenceReader, isRule } from '#richtext/code-fences.ts'
 import { codeSpans } from './code-spans.ts'
 
 /** A part of a page: text for its readers, or text that the source hides from them. */
@@ -13,7 +13,7 @@ const secretCallouts = new Set(['secret', 'secrets', 'dm', 'gm', 'dm-only', 'gm-
 const callout =
   /^((?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*>)[ \t]*\[!([\w-]{1,40})(?:\|[^\]\n]{0,80})?\][+-]?[ \t]*(.*)$/
 /** Blocks that end a paragraph without an empty line before them; of numbered lists, only those that begin with 1 do. */
-const interruption = /^\s*(?:#{1,6}(?:\s|$)|(?:[-+*]|1[.)])\s+\S|([-*_])(?:\s*\1){2,}\s*$|`{3,}[^`]*$|~{3,})/
+const interruption = /^\s*(?:#{1,6}(?:\s|$)|(?:[-+*]|1[.)])\s+\S|`{3,}[^`]*$|~{3,})/
 const numberedItem = /^\s*\d{1,9}[.)]\s/
 const markers = [
   { opens: '%%', closes: '%%' },
@@ -67,7 +67,7 @@ const isLazy = (line: string, before: string, first: string): boolean => {
   // The next item of the list that holds the callout.
   const isInList = most > 0 || !/^\s*>/.test(first)
   if (isInList && columns <= most && numberedItem.test(line)) return false
-  return !interruption.test(line) || columns >= most + 4
+  return columns >= most + 4 || !(interruption.test(line) || isRule(line.trim()))
 }
 
 /** Reads a callout from its first line on, which has an index. Returns its Markdown and the index of its last line. */

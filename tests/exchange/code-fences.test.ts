@@ -39,6 +39,7 @@ describe('lines of code', () => {
     const items = `${'- '.repeat(20_000)}x\n${'\n'.repeat(20_000)}`
     expect(codeIn(items)).toEqual([])
     expect(codeIn(`${'`'.repeat(200_000)}x`)).toHaveLength(1)
+    expect(codeIn(`${'-'.repeat(4_000_000)}x`)).toEqual([])
   })
 })
 
