@@ -18,6 +18,8 @@ export interface ExportedLink {
   name: string
   direction: 'out' | 'in' | 'both'
   comment: string
+  /** True if every member of the campaign sees the lore that it leads to. */
+  isForAll: boolean
 }
 
 /** Lore with everything of it that its reader sees. */

@@ -34,7 +34,6 @@ interface FoundryPage {
 export interface JournalContext {
   /** True for lore that is exported too. */
   isExported(id: string): boolean
-  isLoreForAll(id: string): boolean
   isPictureForAll(id: string): boolean
   pictureAddress(id: string): string | undefined
   pictureName(id: string): string
@@ -126,7 +125,7 @@ const openText = (ops: Ops, { context, nextId }: Writing): string => {
 
 const linksOf = ({ page, context, nextId }: Writing, isSecret: boolean) =>
   dividedBy(page.links, {
-    isForAll: ({ id }) => isSecret || context.isLoreForAll(id),
+    isForAll: ({ isForAll }) => isSecret || isForAll,
     write: (links) => `<ul>${links.map((each) => linkItem(each, context)).join('')}</ul>`,
     id: nextId(),
   })

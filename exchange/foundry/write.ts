@@ -12,7 +12,6 @@ export const foundryWriter = ({ id, name, at, layout, pictures, target }: Export
   const placeOf = new Map(layout.pages.map((page, n) => [page.id, { page, n }]))
   const context: JournalContext = {
     isExported: (loreId) => placeOf.has(loreId),
-    isLoreForAll: (loreId) => placeOf.get(loreId)?.page.visibility === 'CAMPAIGN',
     isPictureForAll: pictures.isForAll,
     pictureAddress(pictureId) {
       const path = pictures.pathOf(pictureId)

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { stringify } from 'yaml'
 import { untitledConjuration } from '#domain/conjuration-words.ts'
 import type { Ops } from '#domain/deltas.ts'
-import { plainDescription } from '#domain/text-plain.ts'
+import { imagesIn, plainDescription } from '#domain/text-plain.ts'
 import { fenceReader } from '#richtext/code-fences.ts'
 import { lowerHeadings, plainMarkdown, toMarkdown } from '#richtext/to-markdown.ts'
 import { outsideCode } from '../obsidian/code-spans.ts'
@@ -27,11 +27,13 @@ interface Written {
   /** The name of its file, without its ending. */
   fileName: string
   addresses: PageAddresses
+  /** True for a picture that all readers of the page see. */
+  isOpenPicture(id: string): boolean
 }
 
-const frontMatter = ({ page, fileName, addresses }: Written): string => {
+const frontMatter = ({ page, fileName, addresses, isOpenPicture }: Written): string => {
   const { name, tags, description, visibility, primary } = page
-  const cover = primary === null ? undefined : addresses.picture(primary)
+  const cover = primary !== null && isOpenPicture(primary) ? addresses.picture(primary) : undefined
   const words = isOneLine(description) ? plainDescription(description).trim() : ''
   const properties = {
     ...(name.trim() !== '' && name.trim() !== fileName && { title: name.trim() }),
@@ -39,15 +41,24 @@ const frontMatter = ({ page, fileName, addresses }: Written): string => {
     ...(words !== '' && { description: words }),
     ...(cover !== undefined && { cover: cover.replaceAll(/^<|>$/g, '') }),
     publish: visibility === 'CAMPAIGN',
+    ...(visibility !== 'CAMPAIGN' && { 'dm-only': true }),
   }
   return `---\n${stringify(properties, { lineWidth: 0 })}---`
 }
 
-const picturesOf = (ids: readonly string[], { picture, pictureName }: PageAddresses): string[] =>
-  ids.flatMap((id) => {
-    const address = picture(id)
-    return address === undefined ? [] : [`![${plainMarkdown(pictureName(id))}](${address})`]
-  })
+const secretCallout = (title: string, body: string): string =>
+  [`> [!secret] ${title}`, ...body.split('\n').map((line) => `> ${line}`.trimEnd())].join('\n')
+
+/** Joins paragraphs; empty ones are left out. */
+const joined = (parts: readonly string[]) => parts.filter(Boolean).join('\n\n')
+
+const picturesOf = (ids: readonly string[], { picture, pictureName }: PageAddresses): string =>
+  joined(
+    ids.map((id) => {
+      const address = picture(id)
+      return address === undefined ? '' : `![${plainMarkdown(pictureName(id))}](${address})`
+    }),
+  )
 
 const linksOf = (links: readonly ExportedLink[], { mention }: PageAddresses): string =>
   links
@@ -76,30 +87,70 @@ const forObsidian = (markdown: string): string => {
     .join('\n')
 }
 
-const sectionOf = (section: ExportedSection, links: readonly ExportedLink[], addresses: PageAddresses): string => {
-  const { title, type, isForDms, ops, pictures } = section
-  const text = forObsidian(lowerHeadings(toMarkdown(ops, addresses), 2))
-  const content = [text, type === 'RELATIONSHIPS' ? linksOf(links, addresses) : '', ...picturesOf(pictures, addresses)]
-  const body = content.filter(Boolean).join('\n\n')
-  const heading = plainMarkdown(title)
-  if (!isForDms) return `## ${heading}\n\n${body}`
-  return [`> [!secret] ${heading}`, ...body.split('\n').map((line) => `> ${line}`.trimEnd())].join('\n')
+const textMarkdown = (ops: Ops, levels: number, addresses: PageAddresses): string =>
+  forObsidian(lowerHeadings(toMarkdown(ops, addresses), levels))
+
+/** Writes what all readers of a page see, below a heading, and the rest as a secret. */
+const divided = (title: string, heading: string, [open, closed]: readonly [open: string, closed: string]): string =>
+  joined([open && joined([heading, open]), closed && secretCallout(title, closed)])
+
+const dividedPictures = (ids: readonly string[], heading: string, { addresses, isOpenPicture }: Written): string =>
+  divided('Pictures', heading, [
+    picturesOf(ids.filter(isOpenPicture), addresses),
+    picturesOf(
+      ids.filter((id) => !isOpenPicture(id)),
+      addresses,
+    ),
+  ])
+
+const dividedLinks = (heading: string, { page: { links, visibility }, addresses }: Written): string => {
+  const isOpen = ({ isForAll }: ExportedLink) => isForAll || visibility !== 'CAMPAIGN'
+  return divided('Relationships', heading, [
+    linksOf(links.filter(isOpen), addresses),
+    linksOf(
+      links.filter((link) => !isOpen(link)),
+      addresses,
+    ),
+  ])
 }
 
-/** Writes lore as a Markdown page that Obsidian opens and the importer reads. DM-only sections are secret callouts. */
-const pageMarkdown = (written: Written): string => {
+/** A text, and behind it as a secret the pictures in it that not all readers see. */
+const openText = (ops: Ops, levels: number, written: Written): string => {
+  const { addresses, isOpenPicture } = written
+  const picture = (id: string) => (isOpenPicture(id) ? addresses.picture(id) : undefined)
+  const closed = imagesIn(ops).filter((id) => !isOpenPicture(id))
+  return joined([textMarkdown(ops, levels, { ...addresses, picture }).trim(), dividedPictures(closed, '', written)])
+}
+
+const sectionOf = (section: ExportedSection, written: Written): string => {
+  const { title, type, isForDms, ops, pictures } = section
   const { page, addresses } = written
-  const { description, sections, links } = page
-  const others = picturesOf(otherPictures(page), addresses)
+  const isLinked = type === 'RELATIONSHIPS'
+  const heading = plainMarkdown(title)
+  if (isForDms) {
+    const links = isLinked ? linksOf(page.links, addresses) : ''
+    return secretCallout(heading, joined([textMarkdown(ops, 2, addresses), links, picturesOf(pictures, addresses)]))
+  }
+  const links = isLinked ? dividedLinks('', written) : ''
+  return joined([`## ${heading}`, openText(ops, 2, written), links, dividedPictures(pictures, '', written)])
+}
+
+/**
+ * Writes lore as a Markdown page that Obsidian opens and the importer reads. DM-only sections are secret callouts, and so is what not all
+ * readers of the page see: links to such lore, and such pictures.
+ */
+const pageMarkdown = (written: Written): string => {
+  const { page } = written
+  const { description, sections } = page
   const isLinked = sections.some(({ type }) => type === 'RELATIONSHIPS')
   const parts = [
     frontMatter(written),
-    isOneLine(description) ? '' : forObsidian(lowerHeadings(toMarkdown(description, addresses).trim(), 1)),
-    ...sections.map((section) => sectionOf(section, links, addresses)),
-    ...(links.length > 0 && !isLinked ? [`## Relationships\n\n${linksOf(links, addresses)}`] : []),
-    ...(others.length > 0 ? ['## Pictures', ...others] : []),
+    isOneLine(description) ? '' : openText(description, 1, written),
+    ...sections.map((section) => sectionOf(section, written)),
+    isLinked ? '' : dividedLinks('## Relationships', written),
+    dividedPictures(otherPictures(page), '## Pictures', written),
   ]
-  return `${parts.filter(Boolean).join('\n\n')}\n`
+  return `${joined(parts)}\n`
 }
 
 /** In angle brackets, since it may hold blanks. */
@@ -114,7 +165,9 @@ export const markdownWriter = ({ layout, pictures, target }: ExportSource): Expo
       picture: (id) => addressFrom(path, pictures.pathOf(id)),
       pictureName: pictures.nameOf,
     }
-    await target.add(path, pageMarkdown({ page, fileName: posix.basename(path, '.md'), addresses }))
+    // Only DMs, or its owner, see anything of another page.
+    const isOpenPicture = page.visibility === 'CAMPAIGN' ? pictures.isForAll : () => true
+    await target.add(path, pageMarkdown({ page, fileName: posix.basename(path, '.md'), addresses, isOpenPicture }))
   },
   finish: async () => undefined,
 })

@@ -170,6 +170,27 @@ describe('an export', () => {
     expect((await ask(c.dm, { format: 'epub' })).body).toMatchObject({ status: 400 })
   })
 
+  test('of one entry hides links from players only where they lead to what players do not see', async () => {
+    const create = async (name: string, visibility: string) =>
+      (await c.dm.post('/api/conjurations', { campaignId: c.campaignId, name, visibility })).body.id as string
+    const priestess = await create('Priestess', 'CAMPAIGN')
+    for (const [name, visibility] of [
+      ['Old Bridge', 'CAMPAIGN'],
+      ['Secret Cult', 'DM'],
+    ] as const) {
+      const relatedNodeId = await create(name, visibility)
+      await c.dm.post(`/api/relationships/${priestess}`, { relatedNodeId, comment: `tied to ${name}` })
+    }
+    await c.dm.get('/api/users/me', await now())
+    const [open, secret] = textOf((await exported(c.dm, { conjurationId: priestess })).files, '.md').split('[!secret]')
+    expect(open).toContain('tied to Old Bridge')
+    expect(open).not.toContain('Cult')
+    expect(secret).toContain('tied to Secret Cult')
+    const players = textOf((await exported(c.player, { conjurationId: priestess })).files, '.md')
+    expect(players).toContain('tied to Old Bridge')
+    expect(players).not.toMatch(/Cult|secret/)
+  })
+
   test('of a campaign has the sessions that its requester sees, which the vault reads again', async () => {
     const stair =
       'WEBVTT\n\n01:02:31.000 --> 01:02:38.000\n<v Tomasz>Thirty steps of water.\n\n01:02:40.000 --> 01:02:41.000\n<v Wren>Footprints?\n'

@@ -26,7 +26,7 @@ describe('journals for Foundry', () => {
     const aldis = exportedPage('Aldis Ren', {
       description: [{ insert: 'Keeper of ' }, mentionOf(keep), { insert: '.\n' }],
       sections: [storySection('Oath', 'He swore it.')],
-      links: [{ id: keep.id, name: 'The Keep', direction: 'out', comment: 'guards' }],
+      links: [{ id: keep.id, name: 'The Keep', direction: 'out', comment: 'guards', isForAll: true }],
     })
     const [first, second] = journals(await write([keep, aldis]))
     expect(first).toMatchObject({
@@ -62,7 +62,7 @@ describe('journals for Foundry', () => {
         storySection('Below', 'The cellar is flooded.', { isForDms: true }),
         storySection('Gallery', '', { type: 'GALLERY', ops: [], pictures: ['1', '2'] }),
       ],
-      links: [{ id: spy.id, name: 'The Spy', direction: 'in', comment: 'watches' }],
+      links: [{ id: spy.id, name: 'The Spy', direction: 'in', comment: 'watches', isForAll: false }],
       pictures: ['3'],
     })
     const written = journals(await write([keep, spy], { pictures }))

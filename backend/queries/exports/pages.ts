@@ -27,7 +27,7 @@ interface Row {
 const rows = `select l.id, l.name, l.tags, l.visibility, l.description from conjurations l
   where l.id = any(@ids::uuid[]) and l."deletedAt" is null and ${visibleAs('l')}`
 
-/** Links between lore, with the names of both ends. */
+/** Links between lore, with the names of both ends and who sees them. */
 interface Link {
   id: string
   sourceId: string
@@ -36,8 +36,11 @@ interface Link {
   comment: string
   sourceName: string
   targetName: string
+  sourceVisibility: Visibility
+  targetVisibility: Visibility
 }
-const links = `select r.id, r."sourceId", r."targetId", r."reverseId", r.comment, s.name as "sourceName", t.name as "targetName"
+const links = `select r.id, r."sourceId", r."targetId", r."reverseId", r.comment, s.name as "sourceName", t.name as "targetName",
+    s.visibility as "sourceVisibility", t.visibility as "targetVisibility"
   ${visibleLinks} and (r."sourceId" = any(@ids::uuid[]) or r."targetId" = any(@ids::uuid[])) order by r."createdAt", r.id`
 
 /** Texts with recorded changes; others begin with the plain description, and have no stream to be read. */
@@ -52,7 +55,9 @@ const linksOf = (id: string, all: readonly Link[]): ExportedLink[] => {
     const isPair = link.reverseId !== null && known.has(link.reverseId)
     if (isPair && !isOut) return []
     const direction = isPair ? 'both' : isOut ? 'out' : 'in'
-    const other = isOut ? { id: link.targetId, name: link.targetName } : { id: link.sourceId, name: link.sourceName }
+    const other = isOut
+      ? { id: link.targetId, name: link.targetName, isForAll: link.targetVisibility === 'CAMPAIGN' }
+      : { id: link.sourceId, name: link.sourceName, isForAll: link.sourceVisibility === 'CAMPAIGN' }
     return [{ ...other, direction, comment: link.comment }]
   })
 }
