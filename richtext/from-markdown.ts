@@ -25,7 +25,12 @@ interface Container {
   depth?: number
 }
 
-interface Document {
+export interface MarkdownOptions {
+  /** The lines of a paragraph stay lines, as Obsidian shows them; otherwise, and always in lists, they are joined by blanks. */
+  hasLineBreaks?: boolean
+}
+
+interface Document extends MarkdownOptions {
   text: Delta
   /** The innermost container is last. */
   containers: Container[]
@@ -107,7 +112,7 @@ const openItem = ({ containers, lists }: Document) => {
 }
 
 /** Converts the paragraph or heading whose text is at an index. */
-const insertBlock = ({ text, containers, tokens }: Document, at: number) => {
+const insertBlock = ({ text, containers, tokens, hasLineBreaks }: Document, at: number) => {
   const children = (tokens[at] as Token).children ?? []
   const opening = tokens[at - 1]
   if (opening?.type === 'heading_open') {
@@ -117,7 +122,9 @@ const insertBlock = ({ text, containers, tokens }: Document, at: number) => {
   const container = containers.at(-1)
   const isFirstOfItem = container?.depth !== undefined && tokens[at - 2]?.type === 'list_item_open'
   const words = container && isFirstOfItem ? readTask(container, children) : children
-  insertLines(text, inlineOps(words), container?.formats ?? {})
+  // A further line of an item would become an item of its own.
+  const isInList = container?.depth !== undefined
+  insertLines(text, inlineOps(words, hasLineBreaks && !isInList), container?.formats ?? {})
 }
 
 const handlers: Readonly<Record<string, (document: Document, at: number) => void>> = {
@@ -139,8 +146,8 @@ const handlers: Readonly<Record<string, (document: Document, at: number) => void
   },
 }
 
-const convert = (tokens: readonly Token[]): Delta => {
-  const document: Document = { text: new Delta(), containers: [], lists: [], tokens }
+const convert = (tokens: readonly Token[], options: MarkdownOptions): Delta => {
+  const document: Document = { ...options, text: new Delta(), containers: [], lists: [], tokens }
   for (let at = 0; at < tokens.length; at++) {
     const { type } = tokens[at] as Token
     if (type === 'table_open') {
@@ -160,10 +167,10 @@ export const wordsOnly = (markdown: string): Ops => [
 ]
 
 /** Converts Markdown to a text; undefined where it is nested too deeply or does not fit into one. */
-export const fittingMarkdown = (markdown: string): Ops | undefined => {
+export const fittingMarkdown = (markdown: string, options: MarkdownOptions = {}): Ops | undefined => {
   const tokens = parser.parse(cleaned(markdown), {})
   if (tokens.some(({ level }) => level >= nestingLimit - 1)) return undefined
-  const text = convert(tokens)
+  const text = convert(tokens, options)
   const ops = text.length() === 0 ? [{ insert: '\n' }] : mended(text.ops)
   return isDocument(ops) ? ops : undefined
 }

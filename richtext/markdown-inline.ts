@@ -89,7 +89,7 @@ const openLink = (line: Line, tokens: readonly Token[], at: number): number => {
   return at
 }
 
-const insertToken = (line: Line, token: Token) => {
+const insertToken = (line: Line, token: Token, hasLineBreaks: boolean) => {
   const { type, content } = token
   const [, name = '', side] = /^(\w+)_(open|close)$/.exec(type) ?? []
   const format = tokenFormats[name]
@@ -98,18 +98,22 @@ const insertToken = (line: Line, token: Token) => {
   else if (type === 'code_inline') insertText(line, onOneLine(content), { code: true })
   else if (type === 'image') insertPicture(line, token)
   else if (type === 'hardbreak') line.text.insert('\n')
+  else if (type === 'softbreak' && hasLineBreaks) line.text.insert('\n')
   else if (type === 'softbreak') insertText(line, ' ')
   else if (type === 'html_inline') applyTag(line, content)
   else insertText(line, onOneLine(content))
 }
 
-/** Converts the tokens of one block of text to operations; a newline represents a line break within the block. */
-export const inlineOps = (tokens: readonly Token[]): Op[] => {
+/**
+ * Converts the tokens of one block of text to operations; a newline represents a line break within the block. The ends of the source's lines
+ * are such breaks with `hasLineBreaks`, and blanks otherwise.
+ */
+export const inlineOps = (tokens: readonly Token[], hasLineBreaks = false): Op[] => {
   const line: Line = { text: new Delta(), openFormats: new Map(), link: undefined }
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token
     if (token.type === 'link_open') at = openLink(line, tokens, at)
-    else insertToken(line, token)
+    else insertToken(line, token, hasLineBreaks)
   }
   return line.text.ops
 }

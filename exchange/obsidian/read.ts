@@ -1,7 +1,9 @@
 import { Rejection } from '#domain/decider.ts'
 import type { Ops } from '#domain/deltas.ts'
+import type { MarkdownOptions } from '#richtext/from-markdown.ts'
 import { addressOf } from '#richtext/lines.ts'
 import { type Archive, type ArchiveFile, foldPath } from '../archive.ts'
+import { parseJson } from '../json.ts'
 import { openFormat } from '../open-format.ts'
 import {
   type ImportCounts,
@@ -52,6 +54,7 @@ interface Vault {
   tags: Set<string>
   linked: Set<Note>
   idOf: IdOf
+  options: MarkdownOptions
 }
 
 const nameLimit = 255
@@ -176,7 +179,7 @@ const sectionsOf = (vault: Vault, note: Note, context: PageContext): PlannedSect
     }
   }
   const add = (title: string, { isForDms, markdown }: Passage) => {
-    const { texts, isPlain } = textsOf(convertMarkdown(markdown, context, isForDms))
+    const { texts, isPlain } = textsOf(convertMarkdown(markdown, context, isForDms), vault.options)
     if (isPlain) context.onNote('A part of it is nested too deeply, and became plain text.')
     addTexts(title, isForDms, texts)
   }
@@ -260,7 +263,17 @@ const readNotes = async (
   return notes
 }
 
-const openVault = async (archive: Archive, isPage: IsPage, problems: ProblemList, idOf: IdOf) => {
+/** Obsidian shows the lines of a paragraph as lines, unless its user chose otherwise. */
+const optionsOf = async ({ settings }: Archive, source: ImportPlan['source']): Promise<MarkdownOptions> => {
+  if (source !== 'obsidian') return {}
+  const app = settings.get('.obsidian/app.json')
+  const isReadable = app !== undefined && app.size <= importLimits.pageBytes
+  const written = isReadable ? await app.read().catch(() => '') : ''
+  return { hasLineBreaks: parseJson(String(written))?.strictLineBreaks !== true }
+}
+
+const openVault = async (archive: Archive, source: ImportPlan['source'], problems: ProblemList, idOf: IdOf) => {
+  const isPage = pageFilter(source)
   const notes = await readNotes(archive.files, isPage, problems, idOf)
   const items = notes.map((note) => ({ path: note.path, item: note }))
   const aliases = items.flatMap((of) => of.item.matter.aliases.map((name) => ({ name, of })))
@@ -281,6 +294,7 @@ const openVault = async (archive: Archive, isPage: IsPage, problems: ProblemList
     idOf,
     tags: new Set(),
     linked: new Set(),
+    options: await optionsOf(archive, source),
     pages: targetsOf(items, aliases),
     pictures: targetsOf(pictures.map((picture) => ({ path: picture.file.path, item: picture }))),
     counts: { links: 0, textLinks: 0, tags: 0, secrets: 0, moreProblems: 0 },
@@ -382,7 +396,7 @@ export const parseVault = async (
 ): Promise<ImportPlan> => {
   const problems = problemList()
   const { archive, source } = await openFormat(bytes, filename, problems)
-  const { vault, pictures: all } = await openVault(archive, pageFilter(source), problems, idOf)
+  const { vault, pictures: all } = await openVault(archive, source, problems, idOf)
   const parts = packParts()
   const storeFull = async () => {
     for (const part of parts.take()) await store(part)

@@ -1,7 +1,7 @@
 import type { Ops } from '#domain/deltas.ts'
 import { textLimits } from '#domain/text-formats.ts'
 import { fenceReader } from '#richtext/code-fences.ts'
-import { fittingMarkdown, wordsOnly } from '#richtext/from-markdown.ts'
+import { fittingMarkdown, type MarkdownOptions, wordsOnly } from '#richtext/from-markdown.ts'
 
 /** Longer Markdown is cut before it is converted. */
 const sectionLetters = 400_000
@@ -23,11 +23,11 @@ const cut = (markdown: string): [string, string] => {
 }
 
 /** Converts Markdown to as few texts as hold it. */
-export const textsOf = (markdown: string): { texts: Ops[]; isPlain: boolean } => {
-  const ops = markdown.length <= sectionLetters ? fittingMarkdown(markdown) : undefined
+export const textsOf = (markdown: string, options: MarkdownOptions): { texts: Ops[]; isPlain: boolean } => {
+  const ops = markdown.length <= sectionLetters ? fittingMarkdown(markdown, options) : undefined
   if (ops && JSON.stringify(ops).length <= textLimits.bytes / 2) return { texts: [ops], isPlain: false }
   if (markdown.length < 2_000) return { texts: [wordsOnly(markdown)], isPlain: true }
-  const halves = cut(markdown).map(textsOf)
+  const halves = cut(markdown).map((half) => textsOf(half, options))
   return { texts: halves.flatMap(({ texts }) => texts), isPlain: halves.some(({ isPlain }) => isPlain) }
 }
 
