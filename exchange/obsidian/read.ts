@@ -41,7 +41,7 @@ interface Note {
 interface Picture {
   file: ArchiveFile
   id: string
-  /** The first page that shows it, and whether only DMs see it there. */
+  /** The page that owns it: the first one that shows it to its readers, otherwise one with a section for DMs that shows it. */
   shownBy: { note: Note; isForDms: boolean } | undefined
 }
 
@@ -99,7 +99,12 @@ const reportOthers = (files: readonly ArchiveFile[], problems: ProblemList) => {
   }
 }
 
-const contextOf = (vault: Vault, note: Note, tags: string[], primary: { picture?: Picture }): PageContext => {
+/** The picture that represents a page: the first of those that belong to it. */
+interface Primary {
+  picture?: Picture
+}
+
+const contextOf = (vault: Vault, note: Note, tags: string[], primary: Primary): PageContext => {
   const { problems, counts } = vault
   const found = <Item>(targets: Targets<Item>, name: string): Item | undefined => {
     const item = targets.find(name, note.path)
@@ -124,7 +129,7 @@ const contextOf = (vault: Vault, note: Note, tags: string[], primary: { picture?
       // The list of problems names it once, as a file that is left out.
       if (picture.file.size > importLimits.pictureBytes) return undefined
       if (!picture.shownBy || (picture.shownBy.isForDms && !isForDms)) picture.shownBy = { note, isForDms }
-      if (!isForDms) primary.picture ??= picture
+      if (!isForDms && picture.shownBy.note === note) primary.picture ??= picture
       return addressOf.image(picture.id)
     },
     onTag: (tag) => tags.push(tag),
@@ -162,8 +167,8 @@ const withoutTitle = (body: string, name: string): string => {
 
 const titles = { notes: 'Notes', dm: 'For DMs', properties: 'Properties' }
 
-/** Converts the contents of a page: its text, its secrets in their place, and its properties at the end. */
-const sectionsOf = (vault: Vault, note: Note, context: PageContext): PlannedSection[] => {
+/** Converts the contents of a page: its text behind `lead`, its secrets in their place, and its properties at the end. */
+const sectionsOf = (vault: Vault, note: Note, context: PageContext, lead: string): PlannedSection[] => {
   const sections: PlannedSection[] = []
   const addTexts = (title: string, isForDms: boolean, texts: readonly Ops[]) => {
     if (texts.length > 1) context.onNote(`It is long, so that its text became ${texts.length} sections.`)
@@ -187,7 +192,7 @@ const sectionsOf = (vault: Vault, note: Note, context: PageContext): PlannedSect
     addTexts(titles.notes, false, plainTextsOf(note.body))
     return sections
   }
-  for (const passage of splitSecrets(withoutTitle(note.body, nameOf(note)))) {
+  for (const passage of splitSecrets(lead + withoutTitle(note.body, nameOf(note)))) {
     add(passage.isForDms ? titles.dm : titles.notes, passage)
     if (passage.isForDms) vault.counts.secrets++
   }
@@ -272,9 +277,15 @@ const optionsOf = async ({ settings }: Archive, source: ImportPlan['source']): P
   return { hasLineBreaks: parseJson(String(written))?.strictLineBreaks !== true }
 }
 
+/** Pages that readers may see before others, since the first page that shows a picture owns it. */
+const readersFirst = (notes: readonly Note[]): Note[] => {
+  const rank = ({ matter }: Note) => (matter.isHidden ? 2 : matter.isPublished ? 0 : 1)
+  return notes.toSorted((a, b) => rank(a) - rank(b))
+}
+
 const openVault = async (archive: Archive, source: ImportPlan['source'], problems: ProblemList, idOf: IdOf) => {
   const isPage = pageFilter(source)
-  const notes = await readNotes(archive.files, isPage, problems, idOf)
+  const notes = readersFirst(await readNotes(archive.files, isPage, problems, idOf))
   const items = notes.map((note) => ({ path: note.path, item: note }))
   const aliases = items.flatMap((of) => of.item.matter.aliases.map((name) => ({ name, of })))
   const pictures = archive.files.filter(isPicture).map(
@@ -305,19 +316,30 @@ const openVault = async (archive: Archive, source: ImportPlan['source'], problem
 type Parts = ReturnType<typeof packParts>
 type PageDraft = Omit<PlannedPage, 'folder' | 'primary'> & { cover: Picture | undefined; sections: number }
 
+/** Claims the picture that represents a page. Returns Markdown that shows it in the text where it belongs to an earlier page. */
+const takeCover = (
+  { problems }: Vault,
+  { matter, path, body }: Note,
+  context: PageContext,
+  primary: Primary,
+): string => {
+  const cover = matter.cover?.replace(/^!?\[\[([^|\]]*).*$/, '$1')
+  if (!cover) return ''
+  if (/^https?:/i.test(cover)) {
+    const reason = `Its cover ${cover.slice(0, 200)} is on another site, and nothing is fetched from there.`
+    problems.add('left', path, reason)
+    return ''
+  }
+  const isShared = context.picture(cover, false) !== undefined && primary.picture === undefined
+  return isShared && !body.includes(baseOf(cover)) ? `![](<${encodeURIComponent(cover)}>)\n\n` : ''
+}
+
 const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {
   const tags = [...note.matter.tags]
-  const primary: { picture?: Picture } = {}
+  const primary: Primary = {}
   const context = contextOf(vault, note, tags, primary)
-  const cover = note.matter.cover?.replace(/^!?\[\[([^|\]]*).*$/, '$1')
-  if (cover && !/^https?:/i.test(cover)) context.picture(cover, false)
-  else if (cover)
-    vault.problems.add(
-      'left',
-      note.path,
-      `Its cover ${cover.slice(0, 200)} is on another site, and nothing is fetched from there.`,
-    )
-  const sections = sectionsOf(vault, note, context)
+  const lead = takeCover(vault, note, context, primary)
+  const sections = sectionsOf(vault, note, context, lead)
   const ofPage = tagsFrom(tags)
   for (const tag of ofPage) vault.tags.add(tag.toLowerCase())
   if (tags.length > ofPage.length && ofPage.length === tagsOfPage)

@@ -65,11 +65,11 @@ describe('an export of what a DM sees', () => {
     for (const word of ['her hidden patron', 'wrote it', 'Raises the drowned']) expect(hidden).toContain(word)
     expect(hidden.match(/"image":/g)).toHaveLength(3)
     const pages = read.plan.pages.map(({ name, isPublished, isHidden }) => [name, isPublished, isHidden])
-    expect(pages).toEqual([
-      ['Priestess', true, false],
-      ['Secret Cult', false, true],
+    expect(pages.toSorted()).toEqual([
       ['Diary', false, true],
       ['Old Bridge', true, false],
+      ['Priestess', true, false],
+      ['Secret Cult', false, true],
     ])
   })
 
@@ -82,6 +82,7 @@ describe('an export of what a DM sees', () => {
     expect(files['Karrow/Altar.md']).toMatch(/publish: false\ndm-only: true\n---/)
     expect(files['Karrow/Altar.md']).not.toContain('[!secret]')
     expect(read.plan.pages[0]).toMatchObject({ name: 'Altar', primary: 0, isHidden: true })
+    expect(read.plan.pictures[0]).toMatchObject({ name: '!altar.png', page: 0 })
   })
 
   test('hides the picture that represents a page where not all members see it', async () => {
