@@ -76,7 +76,8 @@ const readEntry = async (zip: Zip, entry: yauzl.Entry): Promise<Buffer> => {
   return Buffer.concat(pieces)
 }
 
-const withoutTop = (all: readonly { path: string }[]): string | undefined => {
+/** The name of the one folder that holds all files. */
+export const commonTop = (all: readonly { path: string }[]): string | undefined => {
   const [first] = all
   const top = first?.path.split('/')[0]
   return top !== undefined && all.every(({ path }) => path.startsWith(`${top}/`)) ? top : undefined
@@ -120,7 +121,7 @@ export const openArchive = async (bytes: Buffer, problems: ProblemList): Promise
   if (declared > 64 * 2 ** 20 + bytes.length * 100) throw new Rejection('archive_bomb')
 
   const visible = found.filter(({ path }) => !isHidden(path))
-  const top = withoutTop(visible)
+  const top = commonTop(visible)
   const shortened = (path: string) =>
     top !== undefined && path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path
   const budget = { bytes: importLimits.unpackedBytes as number }

@@ -1,13 +1,15 @@
 import { posix } from 'node:path'
 import { stringify } from 'yaml'
 import { Rejection } from '#domain/decider.ts'
-import { type Archive, type ArchiveFile, foldPath, openArchive } from '../archive.ts'
+import { type Archive, type ArchiveFile, commonTop, foldPath, openArchive } from '../archive.ts'
 import { importLimits, type ProblemList } from '../plan.ts'
 
 /** Notion writes the id of a page at the end of its file's name and of the folder of its children. */
 const id = / [\da-f]{32}(?=\.|\/|$|_all\.csv$)/
 const pageName = / [\da-f]{32}\.md$/
 const part = /(?:^|\/)[^/]*Part-\d+\.zip$/i
+/** The folder that holds a part, or the whole. */
+const wrapper = /^Export-[\da-f-]+$/i
 const mostParts = 8
 
 /** Opens the zips that the download of a large workspace consists of. */
@@ -15,12 +17,19 @@ const withParts = async (archive: Archive, problems: ProblemList): Promise<Archi
   const zips = archive.files.filter(({ path }) => part.test(path)).slice(0, mostParts)
   if (zips.length === 0) return archive
   const files: ArchiveFile[] = []
-  for (const zip of zips) files.push(...(await openArchive(await zip.read(), problems)).files)
+  for (const zip of zips) {
+    const { name, files: some } = await openArchive(await zip.read(), problems)
+    // A part may hold one folder of those that the whole has; others hold everything in a folder of their own.
+    const isOwn = name === undefined || wrapper.test(name)
+    files.push(...some.map((file) => (isOwn ? file : { ...file, path: `${name}/${file.path}` })))
+  }
   if (files.reduce((sum, { size }) => sum + size, 0) > importLimits.unpackedBytes)
     throw new Rejection('archive_too_large', { megabytes: Math.floor(importLimits.unpackedBytes / 2 ** 20) })
   if (files.length > importLimits.entries)
     throw new Rejection('archive_too_many', { entries: files.length, most: importLimits.entries })
-  return { ...archive, name: undefined, files }
+  const top = commonTop(files)
+  const from = top === undefined ? 0 : top.length + 1
+  return { ...archive, name: undefined, files: files.map((file) => ({ ...file, path: file.path.slice(from) })) }
 }
 
 /** A path without the ids of its names. */

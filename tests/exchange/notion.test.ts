@@ -42,6 +42,31 @@ describe('an export of Notion becomes a plan', () => {
     expect(JSON.stringify(sections)).not.toMatch(/0a0a/)
   })
 
+  test.each([
+    ['at the root of each part', '', ''],
+    ['in a folder of the whole', 'Export-0193/', 'Export-0193/'],
+    ['in a folder of each part', 'Export-0193a/', 'Export-0193b/'],
+    ['in a folder of another name', 'Notes/', 'Notes/'],
+  ])('from several parts, %s, of which one is a single folder', async (_, first, second) => {
+    const [world, rest] = [`${first}World ${ids(1)}`, `${second}World ${ids(1)}`]
+    const one = zipped({
+      [`${world}.md`]: `# World\n\n[Karrow](World%20${ids(1)}/Karrow%20${ids(2)}.md)\n`,
+      [`${world}/Ford ${ids(3)}.md`]: `# Ford\n\n[Karrow](Karrow%20${ids(2)}.md)\n`,
+    })
+    const two = zipped({
+      [`${rest}/Karrow ${ids(2)}.md`]: `# Karrow\n\n[World](../World%20${ids(1)}.md)\n`,
+      [`${rest}/Karrow ${ids(2)}/Gate ${ids(4)}.md`]: `# Gate\n\n[Ford](../Ford%20${ids(3)}.md)\n`,
+    })
+    const { plan } = await read(zipped({ 'Export-0193-Part-1.zip': one, 'Export-0193-Part-2.zip': two }))
+    expect(plan.counts).toMatchObject({ links: 4, textLinks: 0 })
+    expect(plan.pages.map(({ path }) => path).toSorted()).toEqual([
+      'World',
+      'World/Ford',
+      'World/Karrow',
+      'World/Karrow/Gate',
+    ])
+  })
+
   test('also from a zip in a zip', async () => {
     const inner = zipped(await files())
     const { plan } = await read(zipped({ 'Export-0193-Part-1.zip': inner }))
