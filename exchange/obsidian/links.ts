@@ -35,7 +35,7 @@ const nearest = <Item>(all: readonly Named<Item>[], from: string): Item | 'ambig
   return 'ambiguous'
 }
 
-/** `items` by their paths, without `.md`; `aliases` are further names. */
+/** `items` by their paths, without the ending of Markdown; `aliases` are further names. */
 export const targetsOf = <Item>(
   items: readonly Named<Item>[],
   aliases: readonly { name: string; of: Named<Item> }[] = [],
@@ -46,7 +46,7 @@ export const targetsOf = <Item>(
   const byAlias = Map.groupBy(aliases, ({ name }) => foldPath(name))
   return {
     find(written, fromPath) {
-      const [name, from] = [foldPath(written).replace(/\.md$/, ''), foldPath(fromPath)]
+      const [name, from] = [foldPath(written).replace(/\.(?:md|markdown)$/, ''), foldPath(fromPath)]
       // A path that begins with a dot is relative to the page, not to the vault.
       const path = /^\.\.?\//.test(name) ? undefined : joined('', name)
       const relative = joined(folderOf(from), name)

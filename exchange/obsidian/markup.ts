@@ -33,7 +33,6 @@ const markdownLink =
 const tag = /(^|[\s(])#([\p{L}\p{N}_/-]{1,60})/gu
 const size = /^\d+(?:x\d+)?$/
 const isPictureName = (name: string) => /\.(?:png|jpe?g|webp|gif|bmp|svg|avif)$/i.test(name)
-const hasExtension = (name: string) => /\.(?!(?:md|txt)$)[a-z][a-z\d]{1,7}$/i.test(name)
 const isAddress = (target: string) => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(target)
 
 const convertEmbed = (name: string, words: string, context: PageContext, isForDms: boolean): string => {
@@ -41,7 +40,7 @@ const convertEmbed = (name: string, words: string, context: PageContext, isForDm
     const address = context.picture(name, isForDms)
     return address ? `![](${address})` : escaped(words)
   }
-  const address = hasExtension(name) ? undefined : context.page(name)
+  const address = context.page(name)
   if (address) {
     context.onNote('A page that it embeds became a link.')
     return `[${escaped(words)}](${address})`
@@ -65,7 +64,7 @@ const convertWikiLink = (
   // A link to a heading of the page itself.
   if (name.trim() === '') return escaped(words)
   if (bang) return convertEmbed(name.trim(), words, context, isForDms)
-  const address = hasExtension(name.trim()) ? undefined : context.page(name.trim())
+  const address = context.page(name.trim())
   if (address) return `[${escaped(words)}](${address})`
   context.onMissing(name.trim(), false)
   return escaped(words)
@@ -83,7 +82,7 @@ const convertMarkdownLink = (
     if (bang) context.onRemote(target)
     return whole
   }
-  const [path = ''] = decoded(target).split('#')
+  const path = decoded(target.replace(/#.*/, ''))
   const name = words.replace(/\|?\d+(?:x\d+)?$/, '')
   if (path === '') return words
   if (bang) return convertEmbed(path, name || path, context, isForDms)
@@ -93,10 +92,17 @@ const convertMarkdownLink = (
   return words
 }
 
+/** Tags of a line; addresses and words of links hold none. */
+const tagsIn = (text: string): string[] => {
+  if (!text.includes('#')) return []
+  const plain = text.replaceAll(markdownLink, '-').replaceAll(wikiLink, '-')
+  return [...plain.matchAll(tag)].flatMap(([, , name = '']) => (/[^\d/]/.test(name) ? [name] : []))
+}
+
 /** Converts links, embeds, highlights and block ids of a line outside of code. */
 const convertInline = (text: string, context: PageContext, isForDms: boolean): string => {
   // Every reader of a page sees its tags.
-  if (!isForDms) for (const [, , name = ''] of text.matchAll(tag)) if (/[^\d/]/.test(name)) context.onTag(name)
+  if (!isForDms) for (const name of tagsIn(text)) context.onTag(name)
   return text
     .replaceAll(markdownLink, (whole, bang: string, words: string, quoted?: string, bare?: string) =>
       convertMarkdownLink(whole, bang, words, quoted ?? bare ?? '', context, isForDms),

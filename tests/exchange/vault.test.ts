@@ -150,6 +150,42 @@ describe('links', () => {
     expect(textOf('Accent').split(`"id":"${id('Café')}"`)).toHaveLength(3)
   })
 
+  test.each([
+    ['a name with a dot', '[[Mr.Smith]]', 'Mr.Smith'],
+    ['an embedded page of a name with a dot', '![[St.Ives]]', 'St.Ives'],
+    ['the longer ending of a page', '[x](Ford.markdown)', 'Ford'],
+    ['the longer ending in a link of a vault', '[[Ford.markdown|x]]', 'Ford'],
+    ['an encoded number sign', '[x](C%23.md#Notes%20on)', 'C#'],
+  ])('by %s', async (_, link, name) => {
+    const { plan, textOf } = await pages({
+      'A.md': `See ${link}.`,
+      'Mr.Smith.md': 'x',
+      'St.Ives.md': 'x',
+      'Ford.markdown': 'x',
+      'C#.md': 'x',
+      'C.md': 'x',
+    })
+    expect(textOf('A')).toContain(`"id":"${plan.pages.find((page) => page.name === name)?.id}"`)
+    expect(plan.counts).toMatchObject({ links: 1, textLinks: 0 })
+  })
+
+  test('to files that are no pages are named', async () => {
+    const { plan } = await pages({ 'A.md': '[[Rules.pdf]] ![[Mr.Jones]]' })
+    expect(plan.counts).toMatchObject({ links: 0, textLinks: 1 })
+    expect(plan.problems.map(({ reason }) => reason)).toEqual([
+      '“Rules.pdf” is not imported, so that the link stays text.',
+      '“Mr.Jones” is not imported, so that the embed stays text.',
+    ])
+  })
+
+  test('to headings are no tags', async () => {
+    const { plan, textOf } = await pages({
+      'A.md': '- [Combat](#combat) (#real)\n- [two](<#two words>) #and/more [[A|(#none)]] [[#Heading]] [b](A.md)#glued',
+    })
+    expect(plan.pages[0]?.tags).toEqual(['real', 'and/more'])
+    expect(textOf('A')).toContain('Combat (#real)')
+  })
+
   test('of hostile pages become neither scripts nor addresses', async () => {
     const { textOf } = await pages({
       'A.md':
