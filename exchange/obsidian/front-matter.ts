@@ -81,7 +81,8 @@ const readers: Readonly<Record<string, (matter: FrontMatter, value: unknown) => 
     matter.isHidden = value === true || value === 'true'
   },
   cover(matter, value) {
-    matter.cover ??= textOf(value)
+    // Templates leave properties empty.
+    matter.cover ||= textOf(value)
   },
   // Style sheets of the vault.
   cssclasses: () => undefined,

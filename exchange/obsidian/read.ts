@@ -50,7 +50,7 @@ interface Vault {
   pages: Targets<Note>
   pictures: Targets<Picture>
   problems: ProblemList
-  counts: ImportCounts
+  counts: Pick<ImportCounts, 'links' | 'textLinks' | 'secrets'>
   tags: Set<string>
   linked: Set<Note>
   idOf: IdOf
@@ -68,10 +68,11 @@ const nameOf = ({ path, matter, isPlain }: Note) =>
 const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
-const isPlainText = ({ path }: ArchiveFile) => extensionOf(path) === 'txt'
-const isMarkdown = ({ path }: ArchiveFile) => ['md', 'markdown'].includes(extensionOf(path))
+type AtPath = Pick<ArchiveFile, 'path'>
+const isPlainText = ({ path }: AtPath) => extensionOf(path) === 'txt'
+const isMarkdown = ({ path }: AtPath) => ['md', 'markdown'].includes(extensionOf(path))
 /** Texts next to the files of other products are licences and read-me files. */
-const pageFilter = (source: ImportPlan['source']) => (file: ArchiveFile) =>
+const pageFilter = (source: ImportPlan['source']) => (file: AtPath) =>
   isMarkdown(file) || (isPlainText(file) && (source === 'obsidian' || source === 'markdown'))
 type IsPage = ReturnType<typeof pageFilter>
 const isPicture = ({ path }: ArchiveFile) => ['png', 'jpg', 'jpeg'].includes(extensionOf(path))
@@ -308,7 +309,7 @@ const openVault = async (archive: Archive, source: ImportPlan['source'], problem
     options: await optionsOf(archive, source),
     pages: targetsOf(items, aliases),
     pictures: targetsOf(pictures.map((picture) => ({ path: picture.file.path, item: picture }))),
-    counts: { links: 0, textLinks: 0, tags: 0, secrets: 0, moreProblems: 0 },
+    counts: { links: 0, textLinks: 0, secrets: 0 },
   }
   return { vault, pictures }
 }
@@ -357,6 +358,9 @@ const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {
     sections: sections.length,
   }
 }
+
+const isEmpty = ({ sections, description, tags, cover }: PageDraft): boolean =>
+  sections === 0 && description === '' && tags.length === 0 && cover === undefined
 
 const readPictures = async (
   all: readonly Picture[],
@@ -428,11 +432,10 @@ export const parseVault = async (
     drafts.set(note, draftPage(vault, note, parts))
     await storeFull()
   }
-  for (const [note, { sections, path }] of drafts) {
-    const isEmpty = sections === 0 && note.matter.description === '' && !vault.linked.has(note)
-    if (!isEmpty) continue
+  for (const [note, draft] of drafts) {
+    if (!isEmpty(draft) || vault.linked.has(note)) continue
     drafts.delete(note)
-    problems.add('left', path, 'There is nothing in it.')
+    problems.add('left', draft.path, 'There is nothing in it.')
   }
   const drafted = [...drafts]
   const indexes = new Map(drafted.map(([note], n) => [note, n]))
@@ -458,7 +461,11 @@ export const parseVault = async (
     pictures,
     links: planLinks(archive, pages, idOf),
     problems: listed,
-    counts: { ...vault.counts, tags: vault.tags.size, moreProblems: more },
+    counts: {
+      ...vault.counts,
+      tags: vault.tags.size,
+      moreProblems: more,
+    },
     parts: lengths,
   }
   return plan
