@@ -93,6 +93,8 @@ export interface ImportCounts {
   tags: number
   /** Sections that only DMs see. */
   secrets: number
+  /** Pages of the source that are not imported. */
+  leftPages: number
   /** Problems beyond those that are listed. */
   moreProblems: number
 }

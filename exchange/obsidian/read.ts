@@ -8,6 +8,7 @@ import { openFormat } from '../open-format.ts'
 import {
   type ImportCounts,
   type ImportPlan,
+  type ImportProblem,
   importLimits,
   type PlannedFolder,
   type PlannedLink,
@@ -362,6 +363,18 @@ const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {
 const isEmpty = ({ sections, description, tags, cover }: PageDraft): boolean =>
   sections === 0 && description === '' && tags.length === 0 && cover === undefined
 
+/** Counts the pages of a source that are not imported: of its files, and of entries of the archive that are no files, such as encrypted ones. */
+const countLeft = (
+  { files }: Archive,
+  isPage: IsPage,
+  imported: number,
+  problems: readonly ImportProblem[],
+): number => {
+  const paths = new Set(files.map(({ path }) => path))
+  const left = problems.filter((problem) => problem.kind === 'left' && isPage(problem) && !paths.has(problem.path))
+  return files.filter(isPage).length - imported + new Set(left.map(({ path }) => path)).size
+}
+
 const readPictures = async (
   all: readonly Picture[],
   vault: Vault,
@@ -464,6 +477,7 @@ export const parseVault = async (
     counts: {
       ...vault.counts,
       tags: vault.tags.size,
+      leftPages: countLeft(archive, pageFilter(source), pages.length, listed),
       moreProblems: more,
     },
     parts: lengths,

@@ -75,7 +75,7 @@ export const planSample = (texts: Texts, idOf: IdOf): { plan: ImportPlan; parts:
     pictures: [],
     links,
     problems: [],
-    counts: { links: links.length, textLinks: 0, tags: 0, secrets: 0, moreProblems: 0 },
+    counts: { links: links.length, textLinks: 0, tags: 0, secrets: 0, leftPages: 0, moreProblems: 0 },
     parts: packed.finish(),
   }
   return { plan, parts: packed.take() }
