@@ -10,7 +10,7 @@ interface Fence {
   containers: readonly Container[]
 }
 
-export interface FenceLine {
+interface FenceLine {
   /** True for the lines of a code block, its fences included. */
   isCode: boolean
   /** The first word behind an opening fence, or an empty one; undefined for all other lines. */

@@ -1,8 +1,7 @@
-import { Rejection } from '#domain/decider.ts'
 import type { Ops } from '#domain/deltas.ts'
 import type { MarkdownOptions } from '#richtext/from-markdown.ts'
 import { addressOf } from '#richtext/lines.ts'
-import { type Archive, type ArchiveFile, foldPath } from '../archive.ts'
+import { type Archive, foldPath } from '../archive.ts'
 import { parseJson } from '../json.ts'
 import { openFormat } from '../open-format.ts'
 import {
@@ -10,41 +9,31 @@ import {
   type ImportPlan,
   type ImportProblem,
   importLimits,
-  type PlannedFolder,
   type PlannedLink,
   type PlannedPage,
-  type PlannedPicture,
   type PlannedSection,
   type ProblemList,
   packParts,
   problemList,
 } from '../plan.ts'
-import { loadText } from '../text.ts'
-import { type FrontMatter, parseFrontMatter } from './front-matter.ts'
+import { baseOf, folderOf, type IdOf, planFolders, withoutRepeatedTop } from './folders.ts'
 import { type Targets, targetsOf } from './links.ts'
 import { convertMarkdown, type PageContext } from './markup.ts'
+import {
+  coverOf,
+  type IsPage,
+  isPicture,
+  type Note,
+  nameOf,
+  pageFilter,
+  propertiesOf,
+  readNotes,
+  reportOthers,
+  withoutTitle,
+} from './notes.ts'
+import { claimPictures, nameLimit, type Picture, readPictures } from './pictures.ts'
 import { type Passage, splitSecrets } from './secrets.ts'
 import { hasWords, plainTextsOf, textsOf } from './texts.ts'
-
-type IdOf = (...parts: (string | number)[]) => string
-
-/** A page of the vault before its links are resolved. */
-interface Note {
-  /** Without `.md`; plain text has its ending, by which links name it. */
-  path: string
-  id: string
-  /** Its body is no Markdown. */
-  isPlain: boolean
-  matter: FrontMatter
-  body: string
-}
-
-interface Picture {
-  file: ArchiveFile
-  id: string
-  /** The page that owns it: the first one that shows it to its readers, otherwise one with a section for DMs that shows it. */
-  shownBy: { note: Note; isForDms: boolean } | undefined
-}
 
 interface Vault {
   notes: Note[]
@@ -58,48 +47,10 @@ interface Vault {
   options: MarkdownOptions
 }
 
-const nameLimit = 255
 const tagsOfPage = 40
 const tagLetters = 60
 const descriptionLetters = 20_000
 const commentLetters = 200
-
-const nameOf = ({ path, matter, isPlain }: Note) =>
-  matter.title || (isPlain ? baseOf(path).replace(/\.txt$/i, '') : baseOf(path)).trim()
-const baseOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
-const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')))
-const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
-type AtPath = Pick<ArchiveFile, 'path'>
-const isPlainText = ({ path }: AtPath) => extensionOf(path) === 'txt'
-const isMarkdown = ({ path }: AtPath) => ['md', 'markdown'].includes(extensionOf(path))
-/** Texts next to the files of other products are licences and read-me files. */
-const pageFilter = (source: ImportPlan['source']) => (file: AtPath) =>
-  isMarkdown(file) || (isPlainText(file) && (source === 'obsidian' || source === 'markdown'))
-type IsPage = ReturnType<typeof pageFilter>
-const isPicture = ({ path }: ArchiveFile) => ['png', 'jpg', 'jpeg'].includes(extensionOf(path))
-const otherPictures = ['webp', 'gif', 'bmp', 'svg', 'avif']
-const megabytes = (bytes: number) => Math.floor(bytes / 2 ** 20)
-
-const readNote = async (file: ArchiveFile, problems: ProblemList, idOf: IdOf): Promise<Note | undefined> => {
-  const written = await loadText(file, problems)
-  if (written === undefined) return undefined
-  const text = written.replaceAll(/\r\n?/g, '\n')
-  const isPlain = isPlainText(file)
-  const { matter, body } = isPlain ? { ...parseFrontMatter(''), body: text } : parseFrontMatter(text)
-  if (matter.unreadable !== undefined)
-    problems.add('changed', file.path, 'Its properties cannot be read. They became a section for DMs.')
-  const path = file.path.replace(/\.(?:md|markdown)$/i, '')
-  return { path, id: idOf('page', foldPath(path)), isPlain, matter, body }
-}
-
-const reportOthers = (files: readonly ArchiveFile[], problems: ProblemList) => {
-  for (const { path } of files) {
-    const extension = extensionOf(path)
-    if (otherPictures.includes(extension)) problems.add('left', path, 'Only JPEG and PNG pictures can be imported.')
-    else if (extension === 'canvas') problems.add('left', path, 'Canvases are not imported yet.')
-    else problems.add('left', path, 'Only pages of Markdown or plain text, and pictures, are imported.')
-  }
-}
 
 /** The picture that represents a page: the first of those that belong to it. */
 interface Primary {
@@ -130,8 +81,7 @@ const contextOf = (vault: Vault, note: Note, tags: string[], primary: Primary): 
       }
       // The list of problems names it once, as a file that is left out.
       if (picture.file.size > importLimits.pictureBytes) return undefined
-      if (!picture.shownBy || (picture.shownBy.isForDms && !isForDms)) picture.shownBy = { note, isForDms }
-      if (!isForDms && picture.shownBy.note === note) primary.picture ??= picture
+      if (!isForDms && picture.shownBy?.note === note) primary.picture ??= picture
       return addressOf.image(picture.id)
     },
     onTag: (tag) => tags.push(tag),
@@ -147,24 +97,6 @@ const contextOf = (vault: Vault, note: Note, tags: string[], primary: Primary): 
       problems.add('noted', note.path, `The picture ${address.slice(0, 200)} is on another site. A link to it stays.`),
     onNote: (reason) => problems.add('changed', note.path, reason),
   }
-}
-
-const propertiesOf = ({ aliases, properties }: FrontMatter): string => {
-  const lines = properties.map(({ name, value }) => `- **${name.replaceAll(/[*_`<>\\[\]]/g, '\\$&')}:** ${value}`)
-  if (aliases.length > 0)
-    lines.unshift(
-      `- **Also called:** ${aliases
-        .map((alias) => alias.replaceAll(/[[\]]/g, ''))
-        .join(', ')
-        .slice(0, 2_000)}`,
-    )
-  return lines.join('\n')
-}
-
-/** The heading that repeats the name of the page. */
-const withoutTitle = (body: string, name: string): string => {
-  const [whole = '', title = ''] = /^\s*#[ \t]+([^\n]*)(?:\n|$)/.exec(body) ?? []
-  return title.trim().toLowerCase() === name.toLowerCase() ? body.slice(whole.length) : body
 }
 
 const titles = { notes: 'Notes', dm: 'For DMs', properties: 'Properties' }
@@ -215,61 +147,6 @@ const tagsFrom = (tags: readonly string[]): string[] => {
   return [...found.values()].slice(0, tagsOfPage)
 }
 
-const planFolders = (
-  paths: readonly string[],
-  idOf: IdOf,
-): { folders: PlannedFolder[]; indexOf: Map<string, number> } => {
-  const folders: PlannedFolder[] = []
-  const indexOf = new Map<string, number>()
-  const add = (path: string): number | null => {
-    if (path === '') return null
-    const known = indexOf.get(foldPath(path))
-    if (known !== undefined) return known
-    const parent = add(folderOf(path))
-    indexOf.set(foldPath(path), folders.length)
-    const name = baseOf(path).trim().slice(0, 200) || '-'
-    folders.push({ id: idOf('folder', foldPath(path)), path, name, parent })
-    return folders.length - 1
-  }
-  for (const path of paths) add(path)
-  return { folders, indexOf }
-}
-
-/** Omits the one folder that holds everything and has the name of the whole, which its importer gives to a folder again. */
-const withoutRepeatedTop = ({ folders, pages, name }: Pick<ImportPlan, 'folders' | 'pages' | 'name'>) => {
-  const tops = folders.filter(({ parent }) => parent === null)
-  const isRepeated = tops.length === 1 && foldPath(tops[0]?.name ?? '') === foldPath(name)
-  if (!isRepeated || pages.some(({ folder }) => folder === null)) return { folders, pages }
-  // A folder is after its parent, so that the only one without any is the first.
-  const below = (at: number | null) => (at === null || at === 0 ? null : at - 1)
-  return {
-    folders: folders.slice(1).map((folder) => ({ ...folder, parent: below(folder.parent) })),
-    pages: pages.map((page) => ({ ...page, folder: below(page.folder) })),
-  }
-}
-
-const readNotes = async (
-  files: readonly ArchiveFile[],
-  isPage: IsPage,
-  problems: ProblemList,
-  idOf: IdOf,
-): Promise<Note[]> => {
-  const pages = files.filter(isPage)
-  if (pages.length === 0) throw new Rejection('archive_without_pages', { pictures: files.filter(isPicture).length })
-  if (pages.length > importLimits.pages)
-    throw new Rejection('archive_too_many', { entries: pages.length, most: importLimits.pages })
-  const notes: Note[] = []
-  const paths = new Set<string>()
-  for (const file of pages) {
-    const note = await readNote(file, problems, idOf)
-    if (!note) continue
-    if (paths.has(foldPath(note.path))) problems.add('left', file.path, 'Another page has the same name.')
-    else notes.push(note)
-    paths.add(foldPath(note.path))
-  }
-  return notes
-}
-
 /** Obsidian shows the lines of a paragraph as lines, unless its user chose otherwise. */
 const optionsOf = async ({ settings }: Archive, source: ImportPlan['source']): Promise<MarkdownOptions> => {
   if (source !== 'obsidian') return {}
@@ -279,15 +156,9 @@ const optionsOf = async ({ settings }: Archive, source: ImportPlan['source']): P
   return { hasLineBreaks: parseJson(String(written))?.strictLineBreaks !== true }
 }
 
-/** Pages that readers may see before others, since the first page that shows a picture owns it. */
-const readersFirst = (notes: readonly Note[]): Note[] => {
-  const rank = ({ matter }: Note) => (matter.isHidden ? 2 : matter.isPublished ? 0 : 1)
-  return notes.toSorted((a, b) => rank(a) - rank(b))
-}
-
 const openVault = async (archive: Archive, source: ImportPlan['source'], problems: ProblemList, idOf: IdOf) => {
   const isPage = pageFilter(source)
-  const notes = readersFirst(await readNotes(archive.files, isPage, problems, idOf))
+  const notes = await readNotes(archive.files, isPage, problems, idOf)
   const items = notes.map((note) => ({ path: note.path, item: note }))
   const aliases = items.flatMap((of) => of.item.matter.aliases.map((name) => ({ name, of })))
   const pictures = archive.files.filter(isPicture).map(
@@ -312,28 +183,24 @@ const openVault = async (archive: Archive, source: ImportPlan['source'], problem
     pictures: targetsOf(pictures.map((picture) => ({ path: picture.file.path, item: picture }))),
     counts: { links: 0, textLinks: 0, secrets: 0 },
   }
+  claimPictures(notes, vault.pictures)
   return { vault, pictures }
 }
 
 type Parts = ReturnType<typeof packParts>
 type PageDraft = Omit<PlannedPage, 'folder' | 'primary'> & { cover: Picture | undefined; sections: number }
 
-/** Claims the picture that represents a page. Returns Markdown that shows it in the text where it belongs to an earlier page. */
-const takeCover = (
-  { problems }: Vault,
-  { matter, path, body }: Note,
-  context: PageContext,
-  primary: Primary,
-): string => {
-  const cover = matter.cover?.replace(/^!?\[\[([^|\]]*).*$/, '$1')
+/** Shows the picture that represents a page. Returns Markdown that does so in the text where it belongs to another page. */
+const takeCover = ({ problems }: Vault, note: Note, context: PageContext, primary: Primary): string => {
+  const cover = coverOf(note)
   if (!cover) return ''
   if (/^https?:/i.test(cover)) {
     const reason = `Its cover ${cover.slice(0, 200)} is on another site, and nothing is fetched from there.`
-    problems.add('left', path, reason)
+    problems.add('left', note.path, reason)
     return ''
   }
   const isShared = context.picture(cover, false) !== undefined && primary.picture === undefined
-  return isShared && !body.includes(baseOf(cover)) ? `![](<${encodeURIComponent(cover)}>)\n\n` : ''
+  return isShared && !note.body.includes(baseOf(cover)) ? `![](<${encodeURIComponent(cover)}>)\n\n` : ''
 }
 
 const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {
@@ -373,41 +240,6 @@ const countLeft = (
   const paths = new Set(files.map(({ path }) => path))
   const left = problems.filter((problem) => problem.kind === 'left' && isPage(problem) && !paths.has(problem.path))
   return files.filter(isPage).length - imported + new Set(left.map(({ path }) => path)).size
-}
-
-const readPictures = async (
-  all: readonly Picture[],
-  vault: Vault,
-  { parts, storeFull }: { parts: Parts; storeFull: () => Promise<void> },
-  indexOf: (note: Note) => number | null,
-) => {
-  const { problems } = vault
-  const pictures: PlannedPicture[] = []
-  const placeOf = new Map<Picture, number>()
-  for (const picture of all) {
-    const { file, id, shownBy } = picture
-    if (file.size > importLimits.pictureBytes) {
-      problems.add('left', file.path, `It is larger than ${megabytes(importLimits.pictureBytes)} MB.`)
-      continue
-    }
-    if (!shownBy) {
-      problems.add('left', file.path, 'No page shows it.')
-      continue
-    }
-    const bytes = await file.read().catch((error: unknown) => {
-      if (error instanceof Rejection) throw error
-      problems.add('left', file.path, 'It is damaged.')
-      return undefined
-    })
-    if (!bytes) continue
-    if (shownBy.isForDms)
-      problems.add('noted', file.path, 'Only a section for DMs shows it, so that only you see the picture.')
-    placeOf.set(picture, pictures.length)
-    const page = shownBy.isForDms ? null : indexOf(shownBy.note)
-    pictures.push({ id, path: file.path, name: baseOf(file.path).slice(0, nameLimit), page, blob: parts.add(bytes) })
-    await storeFull()
-  }
-  return { pictures, placeOf }
 }
 
 /** Relationships of pages that are imported; several of the same two pages become one. */
@@ -457,7 +289,7 @@ export const parseVault = async (
     idOf,
   )
   const indexOfNote = (note: Note) => indexes.get(note) ?? null
-  const { pictures, placeOf } = await readPictures(all, vault, { parts, storeFull }, indexOfNote)
+  const { pictures, placeOf } = await readPictures(all, problems, { parts, storeFull, indexOf: indexOfNote })
   const pages = drafted.map(([, { cover, sections: _, ...page }], n): PlannedPage => {
     const primary = cover === undefined ? undefined : placeOf.get(cover)
     const isOwn = primary !== undefined && pictures[primary]?.page === n
