@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 
 const now = async () => ({ 'min-position': String(await stack.store.head()) })
-const inStatus = (someone: Person, id: string, status: string) =>
+const inStatus = (someone: Person, id: string, status: string, withinMs?: number) =>
   eventually(async () => {
     const { body } = await someone.get(`/api/operations/${id}`)
     return body.status === status && body
-  })
+  }, withinMs)
 
 const importVault = async (
   someone: Person,
@@ -66,8 +66,29 @@ const entriesOf = async (bytes: Buffer): Promise<Record<string, Buffer>> => {
   }
   return files
 }
+const pdfText = async (bytes: Buffer) => (await extractText(new Uint8Array(bytes), { mergePages: true })).text
 const textOf = (files: Record<string, Buffer>, ending: string) =>
   String(Object.entries(files).find(([path]) => path.endsWith(ending))?.[1])
+
+const stair =
+  'WEBVTT\n\n01:02:31.000 --> 01:02:38.000\n<v Tomasz>Thirty steps of water.\n\n01:02:40.000 --> 01:02:41.000\n<v Wren>Footprints?\n'
+const addSession = (someone: Person, campaignId: string, text: string, filename: string) => {
+  const form = multipart({
+    ...{ title: 'The Dry Stair', session: '6', playedOn: '2026-11-21' },
+    file: { bytes: Buffer.from(text), type: 'text/plain', filename },
+  })
+  return someone.send('POST', `/api/campaigns/${campaignId}/story-vault`, form.payload, form.headers)
+}
+/** A campaign of the owner with one entry and one session. */
+const playedCampaign = async (name: string) => {
+  const { body } = await c.owner.post('/api/campaigns', { name })
+  const campaignId = body.id as string
+  await c.owner.get('/api/users/me', await now())
+  await c.owner.post('/api/conjurations', { campaignId, name: 'Ferry', description: 'A rope and a bell.' })
+  expect((await addSession(c.owner, campaignId, stair, 's.vtt')).status).toBe(201)
+  await c.owner.get('/api/users/me', await now())
+  return campaignId
+}
 
 describe('an export', () => {
   test('imported again yields the same pages, folders, links, tags and pictures, counted', async () => {
@@ -192,17 +213,8 @@ describe('an export', () => {
   })
 
   test('of a campaign has the sessions that its requester sees, which the vault reads again', async () => {
-    const stair =
-      'WEBVTT\n\n01:02:31.000 --> 01:02:38.000\n<v Tomasz>Thirty steps of water.\n\n01:02:40.000 --> 01:02:41.000\n<v Wren>Footprints?\n'
-    const add = (text: string, name: string) => {
-      const form = multipart({
-        ...{ title: 'The Dry Stair', session: '6', playedOn: '2026-11-21' },
-        file: { bytes: Buffer.from(text), type: 'text/plain', filename: name },
-      })
-      return c.dm.send('POST', `/api/campaigns/${c.campaignId}/story-vault`, form.payload, form.headers)
-    }
     await c.dm.post('/api/conjurations', { campaignId: c.campaignId, name: 'Ferry', visibility: 'CAMPAIGN' })
-    const { body: added } = await add(stair, 's.vtt')
+    const { body: added } = await addSession(c.dm, c.campaignId, stair, 's.vtt')
     await c.dm.get('/api/users/me', await now())
     const { files } = await exported(c.dm)
     const text = textOf(files, 'Sessions/2026-11-21 The Dry Stair.txt')
@@ -215,7 +227,7 @@ describe('an export', () => {
     await c.dm.patch(`/api/story-vault/${added.id}`, { visibility: 'CAMPAIGN' })
     await c.dm.get('/api/users/me', await now())
     expect(hasSessions(await exported(c.player, { format: 'book' }))).toBe(true)
-    const { body: again } = await add(text, 'again.txt')
+    const { body: again } = await addSession(c.dm, c.campaignId, text, 'again.txt')
     const lines = await c.dm.get(`/api/story-vault/${again.id}/lines`, await now())
     expect(lines.body.data.at(-1)).toMatchObject({ at: 3_760, text: expect.stringContaining('Footprints?') })
     for (const { id } of [added, again]) await c.dm.delete(`/api/story-vault/${id}`)
@@ -246,6 +258,21 @@ describe('an export', () => {
     expect(html).not.toMatch(/cellar|is dead|[\da-f]{8}-[\da-f]{4}/)
   })
 
+  test.each(['html', ...(canTypeset() ? ['pdf'] : [])])(
+    'of a campaign with sessions as %s is the book',
+    async (format) => {
+      const campaignId = await playedCampaign('Played')
+      const { operationId } = (await ask(c.owner, { campaignId, format })).body
+      expect(await inStatus(c.owner, operationId, 'ENDED', 240_000)).toMatchObject({ total: 1, count: 1, left: 0 })
+      const { bytes } = await file(c.owner, operationId)
+      await remove(c.owner, operationId)
+      const text = format === 'pdf' ? await pdfText(bytes) : String(bytes)
+      expect(text).toContain('A rope and a bell.')
+      expect(text).not.toContain('Thirty steps of water.')
+    },
+    300_000,
+  )
+
   test('as a PDF has of hidden lore nothing for a player', async () => {
     const { collectionId } = await importVault(c.dm, c.campaignId, zipped(await vaultFiles(3)), 'PAGE')
     const { body: size } = await c.player.get(`/api/exports/size?campaignId=${c.campaignId}`, await now())
@@ -253,16 +280,12 @@ describe('an export', () => {
     const asked = await ask(c.player, { collectionId, format: 'pdf' })
     if (!canTypeset()) return void expect(asked.body).toMatchObject({ status: 422, code: 'pdf_unavailable' })
     const { operationId } = asked.body
-    const end = await eventually(async () => {
-      const { body } = await c.player.get(`/api/operations/${operationId}`)
-      return body.status === 'ENDED' && body
-    }, 240_000)
-    expect(end).toMatchObject({ total: 2, count: 2, left: 0 })
+    expect(await inStatus(c.player, operationId, 'ENDED', 240_000)).toMatchObject({ total: 2, count: 2, left: 0 })
     const { bytes, headers } = await file(c.player, operationId)
     await remove(c.player, operationId)
     expect(headers['content-type']).toBe('application/pdf')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="Karrow\.pdf"/)
-    const { text } = await extractText(new Uint8Array(bytes), { mergePages: true })
+    const text = await pdfText(bytes)
     expect(text).toMatch(/1 entry.*Above the ford.*Index/s)
     expect(text).not.toMatch(/cellar|is dead|DM only|[\da-f]{8}-[\da-f]{4}/)
   }, 300_000)

@@ -94,6 +94,10 @@ export const storeWritten = (
     }
   })
 
+/** True for exports of a whole campaign in a format that holds the texts of its sessions. */
+const hasSessions = ({ collectionId, conjurationId, format }: Exporting): boolean =>
+  collectionId === null && conjurationId === null && formats[format].file.holdsFiles
+
 /**
  * Writes what its requester sees of a campaign, a folder or an entry into a file. It ends without a file when its requester may see less
  * than at its beginning; undoing it removes the file.
@@ -108,8 +112,7 @@ export const exportLore = (deps: ExportDeps): Kind<Exporting> => ({
       isAllowed: async () => (await reader()) !== undefined,
       async write(target) {
         const work = { ...deps, run, name, scope: given, target, reader }
-        const isOfCampaign = given.collectionId === null && given.conjurationId === null
-        return (await writeLore(work)) && (!isOfCampaign || (await writeSessions(work)))
+        return (await writeLore(work)) && (!hasSessions(given) || (await writeSessions(work)))
       },
     })
   },

@@ -22,6 +22,8 @@ export interface ExportFile extends ExportTarget {
 interface FileType {
   mime: string
   extension: string
+  /** It holds files next to those of its format, such as the texts of sessions. */
+  holdsFiles: boolean
   create(path: string, at: Date): ExportFile
 }
 
@@ -34,31 +36,35 @@ export interface Format {
   embedsPictures?: 'webp' | 'jpeg'
 }
 
-/** Writes one file without anything around it. */
+/** Writes one file without anything around it. A second one is refused, since it would replace the first. */
 const singleFile = (path: string): ExportFile => {
   const stopping = new AbortController()
+  let isWritten = false
   return {
-    add: (_path, content) =>
-      pipeline(
-        typeof content === 'string' ? Readable.from([content]) : content,
-        createWriteStream(path, { mode: 0o600 }),
-        {
-          signal: stopping.signal,
-        },
-      ),
+    async add(_path, content) {
+      if (isWritten) throw new Error('An export of one file holds no second one')
+      isWritten = true
+      const source = typeof content === 'string' ? Readable.from([content]) : content
+      await pipeline(source, createWriteStream(path, { mode: 0o600 }), { signal: stopping.signal })
+    },
     finish: async () => undefined,
     abort: () => stopping.abort(),
   }
 }
 
-export const zipFile: FileType = { mime: 'application/zip', extension: 'zip', create: zipWriter }
+export const zipFile: FileType = {
+  mime: 'application/zip',
+  extension: 'zip',
+  holdsFiles: true,
+  create: zipWriter,
+}
 
 export const formats: Record<LoreFormat, Format> = {
   markdown: { open: markdownWriter, file: zipFile },
   book: { open: bookWriter, file: zipFile },
   html: {
     open: singleBookWriter,
-    file: { mime: 'text/html', extension: 'html', create: singleFile },
+    file: { mime: 'text/html', extension: 'html', holdsFiles: false, create: singleFile },
     embedsPictures: 'webp',
   },
   pdf: {
@@ -66,6 +72,7 @@ export const formats: Record<LoreFormat, Format> = {
     file: {
       mime: 'application/pdf',
       extension: 'pdf',
+      holdsFiles: false,
       create: (path) => typesetFolder(`${path}-parts`, path),
     },
     embedsPictures: 'jpeg',

@@ -1,0 +1,19 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { formats } from '../../backend/commands/exports/formats.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'export-files-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('a book in one file is not replaced by what would be a second file', async () => {
+  const path = join(folder, 'book.html')
+  const target = formats.html.file.create(path, new Date())
+  await target.add('Karrow.html', '<h1>Karrow</h1>')
+  await expect(target.add('Karrow/Sessions/1.txt', 'Session 1')).rejects.toThrow('no second one')
+  expect(String(await readFile(path))).toBe('<h1>Karrow</h1>')
+})
