@@ -56,6 +56,7 @@ export const typesetFolder = (folder: string, file: string) => {
   const target: ExportTarget = {
     async add(name, content) {
       const to = path.join(folder, name)
+      if (!to.startsWith(path.join(folder, path.sep))) throw new Error('A part of a book is outside of its folder')
       await mkdir(path.dirname(to), { recursive: true })
       const source = typeof content === 'string' ? Readable.from([content]) : content
       await pipeline(source, createWriteStream(to, { mode: 0o600 }), { signal: stopping.signal })

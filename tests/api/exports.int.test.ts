@@ -273,6 +273,23 @@ describe('an export', () => {
     300_000,
   )
 
+  test.each([
+    ['Waterdeep: Dragon Heist', 'Waterdeep- Dragon Heist'],
+    ['/r/rpg', '-r-rpg'],
+    ['../../srv', '_-..-srv'],
+  ])('of the campaign %s has its lore and sessions in one folder, %s', async (name, folder) => {
+    const campaignId = await playedCampaign(name)
+    const { files } = await exported(c.owner, { campaignId })
+    expect(Object.keys(files).toSorted()).toEqual([
+      `${folder}/Ferry.md`,
+      `${folder}/Sessions/2026-11-21 The Dry Stair.txt`,
+    ])
+    const foundry = Object.keys((await exported(c.owner, { campaignId, format: 'foundry' })).files)
+    expect(foundry.some((path) => path.includes('/Sessions/'))).toBe(true)
+    const outside = foundry.filter((path) => !path.startsWith(foundry[0]?.split('/')[0] ?? ''))
+    expect(outside).toEqual([])
+  })
+
   test('as a PDF has of hidden lore nothing for a player', async () => {
     const { collectionId } = await importVault(c.dm, c.campaignId, zipped(await vaultFiles(3)), 'PAGE')
     const { body: size } = await c.player.get(`/api/exports/size?campaignId=${c.campaignId}`, await now())

@@ -3,6 +3,7 @@ import type { Viewer } from '#domain/access.ts'
 import type { LoreExportAsked } from '#domain/lore-export-answers.ts'
 import { layoutOf, picturePlaces } from '#exchange/layout.ts'
 import { type ExportedPage, picturesOn } from '#exchange/pages.ts'
+import { uniquePaths } from '#exchange/paths.ts'
 import type { ExportTarget } from '#exchange/writer.ts'
 import { reading } from '../../http/snapshot.ts'
 import { FileMissing, type Files } from '../../providers/files.ts'
@@ -19,7 +20,7 @@ export interface ExportDeps {
 
 export interface Work extends ExportDeps {
   run: Run
-  /** The name of the folder that holds everything. */
+  /** The name of what is exported, which may hold any sign. */
   name: string
   scope: Scope & Pick<LoreExportAsked, 'format' | 'withPictures'>
   target: ExportTarget
@@ -76,13 +77,22 @@ const addPictures = async (work: Work, { placed }: Places): Promise<boolean> => 
   return isWhole
 }
 
+const exportedId = ({ conjurationId, collectionId, campaignId }: Scope): string =>
+  conjurationId ?? collectionId ?? campaignId ?? ''
+
+/** The path of the folder that holds everything of an export, which every system can write. */
+export const rootFolder = ({ name, scope }: Pick<Work, 'name' | 'scope'>): string => {
+  const folder = formats[scope.format].folder?.({ id: exportedId(scope), name })
+  return uniquePaths().add('', folder ?? name, '', 'Export')
+}
+
 /** Prepares the writer of a format, and the paths of pages and pictures. */
 const openLore = async (work: Work, viewer: Viewer) => {
   const { pool, files, name, scope, target, run } = work
-  const id = scope.conjurationId ?? scope.collectionId ?? scope.campaignId ?? ''
-  const { open, folder, embedsPictures } = formats[scope.format]
+  const id = exportedId(scope)
+  const { open, embedsPictures } = formats[scope.format]
   const { pictures, ...contents } = await contentsOf(reading(pool), viewer, scope)
-  const layout = layoutOf(folder?.({ id, name }) ?? name, contents)
+  const layout = layoutOf(rootFolder(work), contents)
   const places: Places = picturePlaces(layout.pictureFolder)
   const own = scope.withPictures ? pictures : []
   places.add(own)

@@ -6,7 +6,7 @@ import type { TranscriptRow } from '#projections/transcripts.ts'
 import { reading } from '../../http/snapshot.ts'
 import { FileMissing } from '../../providers/files.ts'
 import { visible, visibleTo } from '../../queries/visible.ts'
-import type { Work } from './write-lore.ts'
+import { rootFolder, type Work } from './write-lore.ts'
 
 type Session = Pick<TranscriptRow, 'id' | 'kind' | 'title' | 'sessionNumber' | 'playedOn' | 'key' | 'speakers'>
 
@@ -42,23 +42,21 @@ async function* textOf(session: Session, stored: Readable): AsyncGenerator<strin
  * Writes the recaps and transcripts of a campaign that its requester sees, one by one with the rights of that moment. `.txt`, since
  * they are no Markdown: an import keeps them as text. Returns false once it is to stop.
  */
-export const writeSessions = async ({ run, pool, files, scope, target, name, reader }: Work): Promise<boolean> => {
+export const writeSessions = async (work: Work): Promise<boolean> => {
+  const { run, pool, files, scope, target, reader } = work
   const { campaignId } = scope
   const first = await reader()
   if (!first || campaignId === null) return first !== undefined
   const read = reading(pool)
   const paths = uniquePaths()
+  const folder = `${rootFolder(work)}/Sessions`
   for (const { id } of await read<{ id: string }>(inCampaign, { ...visibleTo(first), campaignId })) {
     const viewer = await reader()
     if (!viewer || !(await run.each([], { work: async () => undefined }))) return false
     const [session] = await read<Session>(one, { ...visibleTo(viewer), id })
     if (!session) continue
-    const path = paths.add(
-      `${name}/Sessions`,
-      [session.playedOn, session.title].filter(Boolean).join(' '),
-      '.txt',
-      'Session',
-    )
+    const name = [session.playedOn, session.title].filter(Boolean).join(' ')
+    const path = paths.add(folder, name, '.txt', 'Session')
     try {
       await target.add(path, Readable.from(textOf(session, await files.stream(session.key))))
     } catch (error) {
