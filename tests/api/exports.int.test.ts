@@ -370,6 +370,45 @@ describe('an export', () => {
     expect((await c.owner.get('/api/exports', await now())).body.total).toBe(0)
   })
 
+  test.each([
+    ['folder', 'collections', 'collectionId'],
+    ['entry', 'conjurations', 'conjurationId'],
+  ])('of the %s that was hidden and renamed since has the name of the campaign', async (_, path, scope) => {
+    const { campaignId } = c
+    const { body: folder } = await c.dm.post('/api/collections', { campaignId, name: 'Cave', visibility: 'CAMPAIGN' })
+    const entry = { campaignId, collectionId: folder.id, name: 'Cave', visibility: 'CAMPAIGN', description: 'Damp.' }
+    const { body: lore } = await c.dm.post('/api/conjurations', entry)
+    await c.dm.get('/api/users/me', await now())
+    const id = path === 'collections' ? folder.id : lore.id
+    const ready = async (someone: Person, body: object) => {
+      const { operationId } = (await ask(someone, body)).body
+      await inStatus(someone, operationId, 'ENDED')
+      return operationId as string
+    }
+    const of = { [scope]: id }
+    const ids = [await ready(c.player, of), await ready(c.dm, of), await ready(c.dm, { ...of, isForPlayers: true })]
+    const names = async (someone: Person) => {
+      const { body } = await someone.get('/api/exports', await now())
+      const sent = body.data.map(async ({ id }: { id: string }) => (await file(someone, id)).headers)
+      const heads = (await Promise.all(sent)).map((headers) => headers['content-disposition'])
+      return body.data.map(({ id, name }: { id: string; name: string }, n: number) => [ids.indexOf(id), name, heads[n]])
+    }
+    const called = (n: number, name: string) => [n, name, expect.stringContaining(`filename="${name}.zip"`)]
+    expect(await names(c.player)).toEqual([called(0, 'Cave')])
+
+    const hidden = [
+      await c.dm.patch(`/api/${path}/${id}`, { visibility: 'DM' }),
+      await c.dm.patch(`/api/${path}/${id}`, { name: 'Tomb of the Traitor King' }),
+    ]
+    expect(hidden.map(({ status }) => status)).toEqual([200, 200])
+    expect(await names(c.player)).toEqual([called(0, 'The Drowned Bells')])
+    expect((await names(c.dm)).toSorted()).toEqual([
+      called(1, 'Tomb of the Traitor King'),
+      called(2, 'The Drowned Bells'),
+    ])
+    for (const [n, operationId] of ids.entries()) await remove(n === 0 ? c.player : c.dm, operationId)
+  })
+
   test('is removed when its requester is no DM any more, leaves, or when the campaign is deleted', async () => {
     const { body } = await c.owner.post('/api/campaigns', { name: 'Ends' })
     const campaignId = body.id as string

@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type pg from 'pg'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { LoreExportAsked } from '#domain/lore-export-answers.ts'
 import { can } from '#domain/rights.ts'
+import { type Read, reading } from '../../http/snapshot.ts'
 import { ParserFault, ParserStopped } from '../../platform/untrusted/parser.ts'
 import { readerOf } from '../../queries/exports/scope.ts'
+import { visibleAs, visibleTo } from '../../queries/visible.ts'
 import type { Kind, Run } from '../operations/perform.ts'
 import { type ExportFile, type Format, formats, zipFile } from './formats.ts'
 import { removeExport, saveExport } from './stored-export.ts'
@@ -25,17 +26,16 @@ export type Exporting = z.infer<typeof Exporting>
 export const maySeeExport = (viewer: Viewer, { campaignId, isOfDm }: Pick<Exporting, 'campaignId' | 'isOfDm'>) =>
   can(viewer, isOfDm ? 'manage' : 'enter', { campaignId })
 
-/** The name of what is exported, as far as its requester sees it. */
-export const exportName = async (
-  pool: Pick<pg.Pool, 'query'>,
-  { campaignId, collectionId, conjurationId }: Pick<Exporting, 'campaignId' | 'collectionId' | 'conjurationId'>,
-): Promise<string> => {
-  const { rows } = await pool.query<{ name: string }>(
-    `select coalesce((select name from collections where id = $2), (select name from conjurations where id = $3),
-       (select name from campaigns where id = $1), '') as name`,
-    [campaignId, collectionId, conjurationId],
-  )
-  return rows[0]?.name ?? ''
+const nameQuery = `select coalesce((select f.name from collections f where f.id = @collectionId and ${visibleAs('f')}),
+  (select l.name from conjurations l where l.id = @conjurationId and ${visibleAs('l')}),
+  (select c.name from campaigns c where c.id = @campaignId), '') as name`
+
+/** The present name of what is exported, or the campaign's name for a folder or an entry that the readers of the export do not see. */
+export const exportName = async (read: Read, viewer: Viewer, given: Exporting): Promise<string> => {
+  const { campaignId, collectionId, conjurationId } = given
+  const values = { ...visibleTo(readerOf(viewer, given)), campaignId, collectionId, conjurationId }
+  const [found] = await read<{ name: string }>(nameQuery, values)
+  return found?.name || 'Export'
 }
 
 const readerNow = async (run: Run, given: Exporting): Promise<Viewer | undefined> => {
@@ -105,7 +105,7 @@ const hasSessions = ({ collectionId, conjurationId, format }: Exporting): boolea
 export const exportLore = (deps: ExportDeps): Kind<Exporting> => ({
   arguments: Exporting,
   async run(run, given) {
-    const name = (await exportName(deps.pool, given)) || 'Export'
+    const name = await exportName(reading(deps.pool), await run.viewer(), given)
     const reader = () => readerNow(run, given)
     await storeWritten(deps, run, {
       file: formats[given.format].file,

@@ -1,6 +1,6 @@
-import type pg from 'pg'
 import type { Viewer } from '#domain/access.ts'
 import type { OperationKind } from '#domain/operations.ts'
+import type { Read } from '../../http/snapshot.ts'
 import { ExportingAccount, maySeeAccountExport } from './export-account.ts'
 import { Exporting, exportName, maySeeExport } from './export-lore.ts'
 import { type Format, formats, zipFile } from './formats.ts'
@@ -23,10 +23,9 @@ export const maySeeStored = (viewer: Viewer, begun: Begun): boolean => {
     : maySeeExport(viewer, Exporting.parse(begun.arguments))
 }
 
-export const nameOfStored = async (pool: Pick<pg.Pool, 'query'>, begun: Begun): Promise<string> =>
-  begun.kind === 'export-account'
-    ? 'Everything of mine'
-    : (await exportName(pool, Exporting.parse(begun.arguments))) || 'Export'
+/** The name of a stored export for its requester. */
+export const nameOfStored = async (read: Read, viewer: Viewer, begun: Begun): Promise<string> =>
+  begun.kind === 'export-account' ? 'Everything of mine' : exportName(read, viewer, Exporting.parse(begun.arguments))
 
 /** The type of a stored file. */
 export const fileTypeOf = (begun: Begun): Pick<Format['file'], 'mime' | 'extension'> =>

@@ -111,7 +111,7 @@ export const loreExportQueries =
             found.map(async ({ entry, begun }): Promise<LoreExport> => {
               const file = entry.status === 'ready' ? await files.stat(exportKey(entry.id)) : undefined
               const kind = entry.kind === 'export-account' ? 'account' : 'lore'
-              return { ...entry, kind, name: await nameOfStored(pool, begun), bytes: file?.size ?? null }
+              return { ...entry, kind, name: await nameOfStored(read, viewer, begun), bytes: file?.size ?? null }
             }),
           )
           return { data, total: data.length }
@@ -125,12 +125,13 @@ export const loreExportQueries =
       const viewer = await viewerOf(pool, sessionOf(request).userId)
       const { begun } = await handler.stateOf(operations, id)
       if (!isExport(begun) || begun.userId !== viewer.userId) throw new Rejection('export_not_found')
-      const found = (await available(reading(pool), viewer)).find(({ entry }) => entry.id === id)
+      const read = reading(pool)
+      const found = (await available(read, viewer)).find(({ entry }) => entry.id === id)
       if (!found) throw new Rejection('export_gone')
       if (found.entry.status === 'running') throw new Rejection('export_not_ready')
       return sendFile(files, request, reply, {
         id,
-        name: await nameOfStored(pool, begun),
+        name: await nameOfStored(read, viewer, begun),
         type: fileTypeOf(begun),
       })
     })
