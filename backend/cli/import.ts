@@ -16,7 +16,7 @@ import { commandHandler } from '../commands/handle.ts'
 import { derivedId } from '../commands/ids.ts'
 import { suggestFolder } from '../commands/imports/destination.ts'
 import { type Importing, rootVisibility } from '../commands/imports/import-campaign.ts'
-import { archiveMegabytes, partStore, savePlan } from '../commands/imports/stored-plan.ts'
+import { archiveMegabytes, claimPlan, partStore, savePlan } from '../commands/imports/stored-plan.ts'
 import { readConfig } from '../config.ts'
 import { secretsOf } from '../config-secrets.ts'
 import { viewerOf } from '../http/policy.ts'
@@ -148,6 +148,7 @@ await runProcess(log, async (stopping) => {
     await explained(async () => {
       for (const part of parts) await put(part)
       await savePlan(deps, { importId, userId, campaignId, plan })
+      await claimPlan(pool, importId, importId)
     })
     const folderName = await suggestFolder(pool, plan, { campaignId, into: null }, await viewerOf(pool, userId))
     await explained(() => beginImport(commands, { importId, userId, campaignId, plan, folderName }))

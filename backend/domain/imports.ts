@@ -2,6 +2,7 @@ import type { Refusals } from './decider.ts'
 
 export const importRefusals = {
   import_not_found: [404, 'This import is over, or older than a day. Please choose the file again.'],
+  import_begun: [409, 'This import has begun already. You can stop it where its progress is shown.'],
   kanka_markdown: [
     422,
     'This is Kanka’s Markdown export, which leaves out what is hidden from whom. Please export the campaign as JSON and choose that zip.',

@@ -86,7 +86,10 @@ export const operationKinds: Record<OperationKind, { does: readonly string[]; is
     isUndoable: true,
   },
   'keep-map-key': { does: ['ConjurationCreated'], isUndoable: true },
-  'import-campaign': { does: ['ConjurationCreated', 'ImageUploaded'], isUndoable: true },
+  'import-campaign': {
+    does: ['ConjurationCreated', 'ImageUploaded', 'ConjurationRelationshipCreated'],
+    isUndoable: true,
+  },
   /** Nothing in the log changes; undoing it removes its file. */
   'export-lore': { does: [], isUndoable: true },
   'export-account': { does: [], isUndoable: true },
@@ -133,6 +136,8 @@ type Events = MessageOf<typeof operationEvents>[]
 
 /** True while the operation continues. */
 export const isRunning = ({ status }: Operation): boolean => status === 'running'
+/** True until the work of the operation has ended, also while it is about to stop. */
+export const isUnfinished = ({ status }: Operation): boolean => status === 'running' || status === 'cancelled'
 
 /** Work that spans streams, from its beginning to its end, and back. */
 export const operations: Decider<typeof commands, typeof operationEvents, Operation> = {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import { operations } from '#domain/operations.ts'
 import { type EventStore, EventStoreUnavailable } from '#eventstore'
 import { atMost } from '../platform/at-most.ts'
 import type { Files } from '../providers/files.ts'
@@ -23,13 +24,17 @@ interface Deps {
 interface AwaitedFile {
   key: string
   stream: string
+  operationId: string | null
 }
 
 /** The oldest unlocked entry. A request that stores the file again waits until this transaction ends. */
-const next = `select key, stream from awaited_files where "putAt" < clock_timestamp() - interval '${graceHours} hours'
+const next = `select key, stream, "operationId" from awaited_files where "putAt" < clock_timestamp() - interval '${graceHours} hours'
   order by "putAt" limit 1 for update skip locked`
 
-/** Removes uploaded files that no event refers to after a day. Reads the log rather than the views, which may lag. */
+/**
+ * Removes uploaded files that no event refers to after a day, unless an unfinished operation needs them. Reads the log rather than the
+ * views, which may lag.
+ */
 export const sweepFiles = async (deps: Deps): Promise<number> => {
   let removed = 0
   while (!deps.signal.aborted) {
@@ -60,6 +65,7 @@ const later = 'update awaited_files set "putAt" = clock_timestamp() where key = 
 
 const judge = async (file: AwaitedFile, { store, files }: Deps) => {
   if (await names(store, file)) return 'named'
+  if (file.operationId !== null && (await isAtWork(store, file.operationId))) return 'left'
   for (const key of [file.key, ...sidecarKeys(file.key)]) await files.remove(key)
   return 'removed'
 }
@@ -71,6 +77,13 @@ const names = async (store: Pick<EventStore, 'read'>, { key, stream }: AwaitedFi
     if (events.some(({ data }) => JSON.stringify(data ?? null).includes(key))) return true
     if (from + pageSize > revision) return false
   }
+}
+
+/** True from the beginning of an operation to the end of its work, which may start days later if no worker runs. */
+const isAtWork = async (store: Pick<EventStore, 'read'>, operationId: string): Promise<boolean> => {
+  const { events } = await store.read(`${operations.category}-${operationId}`, { from: 0n, limit: Number(pageSize) })
+  const types = new Set(events.map(({ type }) => type))
+  return types.has('OperationBegun') && !types.has('OperationEnded')
 }
 
 const inTransaction = async <T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> => {

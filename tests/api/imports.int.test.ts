@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { Rejection } from '#domain/decider.ts'
 import { docxOf, paragraph } from '../documents.ts'
 import { vaultFiles, zipped } from '../exchange/vaults.ts'
@@ -56,6 +56,22 @@ const loreBelow = async (root: string) => {
 }
 const waiting = async (id: string) =>
   (await stack.pool.query('select key from awaited_files where stream = $1', [`imports-${id}`])).rows
+
+const entity = (id: number, name: string, isPrivate: number, relationships: object[] = []) =>
+  JSON.stringify({ id, entity: { id, name, is_private: isPrivate, entry: `<p>${name}.</p>`, relationships } })
+const relation = (owner_id: number, target_id: number, word: string) => ({
+  owner_id,
+  target_id,
+  relation: word,
+  visibility_id: 1,
+})
+/** A campaign of Kanka: three pages, one of them private, and two relationships. */
+const kankaFiles = {
+  'info.json': '{"kanka_version":"3"}',
+  'characters/a_1.json': entity(1, 'Aldis', 0, [relation(1, 2, 'guards'), relation(1, 3, 'betrays')]),
+  'locations/b_2.json': entity(2, 'Keep', 0),
+  'characters/c_3.json': entity(3, 'Vex', 1),
+}
 
 describe('an import', () => {
   test('shows a plan, creates its pages with links, tags, pictures and secrets, and is undone as one', async () => {
@@ -131,22 +147,7 @@ describe('an import', () => {
   })
 
   test('of a campaign of Kanka keeps private pages with the DMs, whatever is chosen, and makes relationships', async () => {
-    const entity = (id: number, name: string, isPrivate: number, relationships: object[] = []) =>
-      JSON.stringify({ id, entity: { id, name, is_private: isPrivate, entry: `<p>${name}.</p>`, relationships } })
-    const relation = (owner_id: number, target_id: number, word: string) => ({
-      owner_id,
-      target_id,
-      relation: word,
-      visibility_id: 1,
-    })
-    const links = [relation(1, 2, 'guards'), relation(1, 3, 'betrays')]
-    const kanka = zipped({
-      'info.json': '{"kanka_version":"3"}',
-      'characters/a_1.json': entity(1, 'Aldis', 0, links),
-      'locations/b_2.json': entity(2, 'Keep', 0),
-      'characters/c_3.json': entity(3, 'Vex', 1),
-    })
-    const { collectionId, end } = await imported(c.dm, kanka, { visibility: 'CAMPAIGN' })
+    const { collectionId, end } = await imported(c.dm, zipped(kankaFiles), { visibility: 'CAMPAIGN' })
     expect(end).toMatchObject({ total: 5, count: 5, left: 0 })
     const lore = await loreBelow(collectionId)
     const seen = Object.fromEntries(lore.map(({ name, visibility }) => [name, visibility]))
@@ -410,6 +411,52 @@ test('an import that breaks off goes on where it stood, and creates nothing twic
   expect(reads).toBeGreaterThan(1)
   expect(end).toMatchObject({ count: 120, left: 0 })
   expect(await loreBelow(begun.collectionId)).toHaveLength(120)
+})
+
+test('an import that runs is not discarded, and one whose plan is gone names itself as incomplete', async () => {
+  const files = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`Page ${n}.md`, `Page ${n}`]))
+  const { id } = (await upload(c.dm, zipped(files))).body.import
+  const { get } = stack.files
+  onTestFinished(() => {
+    stack.files.get = get
+  })
+  const [isRead, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  stack.files.get = async (key) => {
+    if (key.startsWith('imports/') && !key.endsWith('.json')) {
+      isRead.resolve()
+      await gate.promise
+    }
+    return get.call(stack.files, key)
+  }
+  const begun = (await begin(c.dm, id)).body
+  await isRead.promise
+  const refused = await c.dm.delete(pathOf(id))
+  expect([refused.status, refused.body.code]).toEqual([409, 'import_begun'])
+  expect((await c.dm.get(pathOf(id))).status).toBe(200)
+
+  // What else may remove it, such as a store of files that lost it.
+  await stack.files.remove(`imports/${id}/plan.json`)
+  gate.reject(new Error('The disk is away'))
+  const end = await inStatus(c.dm, begun.operationId, 'ENDED')
+  expect(end).toMatchObject({ total: 120, left: 1, skipped: [{ id, code: 'import_not_found' }] })
+  expect(end.count).toBeLessThan(120)
+})
+
+test('an import that breaks off while its plan is removed has everything, its relationships too', async () => {
+  const { remove } = stack.files
+  let isBroken = false
+  stack.files.remove = async (key) => {
+    if (!isBroken && /^imports\/.*\/0$/.test(key)) {
+      isBroken = true
+      throw new Error('The disk is away')
+    }
+    return remove.call(stack.files, key)
+  }
+  const { end } = await imported(c.dm, zipped(kankaFiles)).finally(() => {
+    stack.files.remove = remove
+  })
+  expect(isBroken).toBe(true)
+  expect(end).toMatchObject({ total: 5, count: 5, left: 0 })
 })
 
 test('an import whose database fails midway repeats nothing: each text begins, is settled and indexed once', async () => {

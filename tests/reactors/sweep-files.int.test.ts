@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EventStoreUnavailable } from '#eventstore'
 import { migrateAwaitedFiles } from '../../backend/commands/awaited-files.ts'
+import { claimPlan } from '../../backend/commands/imports/stored-plan.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
 import { sweepFiles } from '../../backend/reactors/sweep-files.ts'
 import { memoryStore } from '../memory-store.ts'
@@ -87,6 +88,30 @@ test('what any event names stays for ever, wherever in a long stream, whatever c
   await aDayGoesBy()
   expect([await sweep(), await awaited()]).toEqual([0, 0])
   for (const key of [first, last, removed]) expect(await isThere(key)).toBe(true)
+})
+
+test('the files of an import stay while its operation runs, however long, and go after a day without one', async () => {
+  const [importId, operationId] = [crypto.randomUUID(), crypto.randomUUID()]
+  const key = `imports/${importId}/plan.json`
+  await putAwaited(files(), `imports-${importId}`, key)
+  await claimPlan(pool, importId, operationId)
+  const happens = (type: string) =>
+    store.append(`operations-${operationId}`, [{ id: crypto.randomUUID(), type, data: {}, metadata: {} }], 'any')
+  await happens('OperationBegun')
+  await aDayGoesBy()
+  expect([await sweep(), await isThere(key)]).toEqual([0, true])
+  await happens('OperationCancelled')
+  await aDayGoesBy()
+  expect([await sweep(), await isThere(key)]).toEqual([0, true])
+  await happens('OperationEnded')
+  await aDayGoesBy()
+  expect([await sweep(), await isThere(key), await awaited()]).toEqual([1, false, 0])
+
+  // Its operation never began.
+  await putAwaited(files(), `imports-${importId}`, key)
+  await claimPlan(pool, importId, crypto.randomUUID())
+  await aDayGoesBy()
+  expect(await sweep()).toBe(1)
 })
 
 test('nothing is removed while the log cannot be read or believed', async () => {

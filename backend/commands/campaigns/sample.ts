@@ -15,7 +15,7 @@ import { signedIn } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { derivedId } from '../ids.ts'
 import { type Importing, rootVisibility } from '../imports/import-campaign.ts'
-import { partStore, savePlan } from '../imports/stored-plan.ts'
+import { claimPlan, partStore, savePlan } from '../imports/stored-plan.ts'
 
 const description = `A harbour city lies lower than its sea. Seven bells were hung to tell the water where to stand, and five still ring.
 
@@ -64,6 +64,7 @@ export const sampleCommand =
         type: 'CreateCollection',
         data: { ...folder, visibility: rootVisibility(plan, given) },
       })
+      await claimPlan(pool, importId, act.id)
       const total = plan.pages.length + (plan.links?.length ?? 0)
       await begin(act, { kind: 'import-campaign', campaignId: id, total, arguments: { ...given } }, deps)
       return reply.code(201).send(receipt(reply, act, { id }))

@@ -8,6 +8,7 @@ import { Rejection } from '#domain/decider.ts'
 import { images } from '#domain/images.ts'
 import { ImportVisibility } from '#domain/import-answers.ts'
 import { subjectOf } from '#domain/metadata.ts'
+import { operations } from '#domain/operations.ts'
 import { relationships } from '#domain/relationships.ts'
 import { can } from '#domain/rights.ts'
 import type { segmentCommands } from '#domain/segments.ts'
@@ -231,6 +232,20 @@ const isUnchanged = async (pool: pg.Pool, run: Run, conjurationId: string): Prom
   return true
 }
 
+/**
+ * Ends an import whose plan is gone: an earlier try removed it once everything was done. Otherwise the import is left by its id, since no
+ * plan names what is missing.
+ */
+const endWithoutPlan = async (run: Run, importId: string): Promise<void> => {
+  const { begun } = await run.stateOf(operations, run.operationId)
+  if (run.done.size >= (begun?.total ?? 0)) return
+  await run.each([importId], {
+    async work() {
+      throw new Rejection('import_not_found')
+    },
+  })
+}
+
 /** Creates the pages, folders and pictures of a plan in a campaign, while its initiator may manage the campaign. */
 export const importCampaign = (deps: Deps): Kind<Importing> => {
   const { pool, files } = deps
@@ -288,11 +303,10 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
     async run(run, given) {
       const { importId, campaignId } = given
       const plan = await loadPlan(files, importId, { userId: run.userId, campaignId }).catch((error: unknown) => {
-        // An earlier try removed it once everything was done.
         if (error instanceof Rejection) return undefined
         throw error
       })
-      if (!plan) return
+      if (!plan) return endWithoutPlan(run, importId)
       const work: Import = { ...given, run, plan, blobOf: openParts(files, importId) }
       if (await mayGoOn(work)) await createFolders(work)
       await inTurns(work, plan.pages, (page) => createPage(pool, work, page))

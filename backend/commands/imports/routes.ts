@@ -7,7 +7,7 @@ import { collections, isThere } from '#domain/collections.ts'
 import { Rejection } from '#domain/decider.ts'
 import { ImportBegun, ImportChoices, ImportPreview, ImportProblems, ImportUploaded } from '#domain/import-answers.ts'
 import { Receipt } from '#domain/me.ts'
-import { operations } from '#domain/operations.ts'
+import { isUnfinished, operations } from '#domain/operations.ts'
 import { type ImportPlan, importLimits } from '#exchange/plan.ts'
 import { type Act, actOf, receipt, sessionOf } from '../../http/act.ts'
 import { begin } from '../../http/bulk.ts'
@@ -27,11 +27,13 @@ import { suggestFolder } from './destination.ts'
 import { type Importing, rootVisibility } from './import-campaign.ts'
 import {
   archiveMegabytes,
+  claimPlan,
   discardPlan,
   extendPlan,
   findRepeated,
   loadPlan,
   loadProblems,
+  operationOf,
   partStore,
   savePlan,
 } from './stored-plan.ts'
@@ -114,7 +116,7 @@ async function readArchive(
   return taken
 }
 
-/** Requests with one id store files under the same keys: a repeat waits, so that neither replaces or removes what the other stores. */
+/** Requests for one import wait for each other, so that none replaces or removes files that another stores or needs. */
 const oneByOne = keyedMutex()
 
 /** Creates the new folder of an import, or verifies the existing one. Throws `parent_not_found`. */
@@ -254,8 +256,13 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
       async (request, reply) => {
         const act = actOf(request, handler)
         const { id: campaignId, importId } = request.params
-        const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
-        await discardPlan(deps, importId, plan)
+        await oneByOne(importId, async () => {
+          const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
+          const operationId = await operationOf(pool, importId)
+          if (operationId && isUnfinished(await handler.stateOf(operations, operationId)))
+            throw new Rejection('import_begun')
+          await discardPlan(deps, importId, plan)
+        })
         return receipt(reply, act, {})
       },
     )
@@ -270,18 +277,19 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
         // An import begins once, whatever the key of the request is.
         const act = actOf(request, handler, { bulk: true, key: importId })
         const { name, visibility, parentCollectionId } = request.body
-        const { begun } = await handler.stateOf(operations, act.id)
-        const chosen = name === null ? parentCollectionId : derivedId(importId, 'root')
-        // A repeat with other choices is answered as the import began.
-        const { collectionId } = (begun?.arguments as Importing | undefined) ?? { collectionId: chosen }
-        if (!begun) {
+        const collectionId = await oneByOne(importId, async () => {
+          const { begun } = await handler.stateOf(operations, act.id)
+          // A repeat with other choices is answered as the import began.
+          if (begun) return (begun.arguments as Importing).collectionId
           const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
-          await extendPlan(pool, importId)
+          await claimPlan(pool, importId, act.id)
+          const collectionId = name === null ? parentCollectionId : derivedId(importId, 'root')
           const given: Importing = { campaignId, importId, collectionId, visibility }
           await prepareFolder(deps, act, plan, { given, chosen: request.body })
           const total = plan.pages.length + plan.pictures.length + (plan.links?.length ?? 0)
           await begin(act, { kind: 'import-campaign', campaignId, total, arguments: { ...given } }, deps)
-        }
+          return collectionId
+        })
         return reply.code(202).send(receipt(reply, act, { operationId: act.id, collectionId }))
       },
     )

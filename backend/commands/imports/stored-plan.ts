@@ -107,6 +107,19 @@ export const extendPlan = async (pool: Pool, importId: string): Promise<void> =>
   await pool.query(touch, [streamOf(importId)])
 }
 
+const claim = `update awaited_files set "putAt" = clock_timestamp(), "operationId" = $2 where stream = $1`
+/** Keeps the stored files of an import until the operation that carries it out has ended. Called before that begins. */
+export const claimPlan = async (pool: Pool, importId: string, operationId: string): Promise<void> => {
+  await pool.query(claim, [streamOf(importId), operationId])
+}
+
+const claimed = `select "operationId" from awaited_files where stream = $1 and "operationId" is not null limit 1`
+/** The id of the operation that carries an import out; undefined for one that was not begun. */
+export const operationOf = async (pool: Pool, importId: string): Promise<string | undefined> => {
+  const { rows } = await pool.query<{ operationId: string }>(claimed, [streamOf(importId)])
+  return rows[0]?.operationId
+}
+
 interface RemovalDeps {
   pool: Pool
   files: Pick<Files, 'remove'>

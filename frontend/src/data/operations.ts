@@ -2,6 +2,10 @@ import { Operation, OperationList } from '#projections/operation-answers.ts'
 import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
+/** True for ended work of which a part was neither done nor left with a reason. */
+export const isIncomplete = ({ total, count, left }: Pick<Operation, 'total' | 'count' | 'left'>): boolean =>
+  total !== null && count + left < total
+
 const operationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The user's unfinished operations, including those begun before this page was loaded. */

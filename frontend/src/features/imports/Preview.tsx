@@ -188,9 +188,11 @@ const ImportPlan = ({
     if (error) toast.error(messageOf(error, 'The import could not begin. Please try again.'))
     else onBegun(data.operationId, data.collectionId, { ...preview, folderName })
   }
-  const back = () => {
-    void discard({ campaignId, importId })
+  const back = async () => {
     onBack()
+    const { error } = await discard({ campaignId, importId })
+    // The browser's Back leads here from an import that runs.
+    if (error && statusOf(error) === 409) toast.error(messageOf(error, 'This import has begun already.'))
   }
   return (
     <div className={classes.panes}>
@@ -201,7 +203,7 @@ const ImportPlan = ({
         </div>
         <WhoSees preview={preview} value={visibility} onChange={setVisibility} />
         <div className={classes.acts}>
-          <Button variant="subtle" onClick={back}>
+          <Button variant="subtle" onClick={() => void back()}>
             Back
           </Button>
           <span>Costs no credits.</span>

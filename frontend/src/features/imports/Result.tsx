@@ -7,7 +7,7 @@ import type { Operation } from '#projections/operation-answers.ts'
 import { messageOf } from '../../base/problem.ts'
 import { describeSkipped } from '../../data/bulk.ts'
 import { useProgress } from '../../data/operation-progress.ts'
-import { useUndoOperationMutation } from '../../data/operations.ts'
+import { isIncomplete, useUndoOperationMutation } from '../../data/operations.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { formatNumber } from '../../ui/figures.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
@@ -82,7 +82,7 @@ const Running = ({
   const lines = [
     { name: 'Pages', all: pages, done: Math.min(done, pages) },
     ...(preview && preview.pictures > 0
-      ? [{ name: 'Pictures', all: preview.pictures, done: Math.max(0, done - pages) }]
+      ? [{ name: 'Pictures', all: preview.pictures, done: Math.min(preview.pictures, Math.max(0, done - pages)) }]
       : []),
   ]
   return (
@@ -141,6 +141,27 @@ const headings: Partial<Record<Operation['status'], string>> = {
   UNDONE: 'The import is in the Trash',
 }
 
+/** Heading of an ended import, and a text if not all of it came in. Without its name it is “your world”. */
+export const describeEnd = (
+  operation: Pick<Operation, 'total' | 'count' | 'left' | 'skipped'>,
+  name: string | undefined,
+): { heading: string; text: string | undefined } => {
+  const { count, left, skipped } = operation
+  const here = `${formatNumber(count)} pages and pictures are here.`
+  if (!isIncomplete(operation))
+    return {
+      heading: `${name ?? 'Your world'} is here`,
+      text: left > 0 ? `${here} ${describeSkipped(operation)}` : undefined,
+    }
+  const advice = 'Please undo the import and choose the file again.'
+  // The import itself is named where its stored plan was gone, which the advice covers.
+  const others = describeSkipped({ skipped: skipped.filter(({ code }) => code !== 'import_not_found') })
+  return {
+    heading: `Not all of ${name ?? 'your world'} is here`,
+    text: `${count === 0 ? 'Nothing came in.' : `${here} The rest is missing.`} ${advice} ${others}`.trim(),
+  }
+}
+
 /** Numbers of imported things; without the preview, one for all. */
 const Figures = ({ preview, count }: { preview: ImportPreview | undefined; count: number }) => {
   const figures = preview
@@ -178,19 +199,21 @@ const Done = ({
   const undo = useUndo(operation.id)
   const { status, count, left } = operation
   const isHere = status === 'ENDED'
+  const end = describeEnd(operation, preview?.name)
+  const undone = left > 0 ? `${formatNumber(count)} are in the Trash. ${describeSkipped(operation)}` : undefined
+  const text = isHere ? end.text : undone
   return (
     <section className={classes.main}>
       <div role="status">
         <h2 className={classes.here} dir="auto">
-          {isHere && <IconCircleCheck size={24} aria-hidden="true" />}
-          {headings[status] ?? `${preview?.name ?? 'Your world'} is here`}
+          {isHere && !isIncomplete(operation) && <IconCircleCheck size={24} aria-hidden="true" />}
+          {headings[status] ?? end.heading}
         </h2>
       </div>
-      {isHere && left === 0 && <Figures preview={preview} count={count} />}
-      {left > 0 && (
+      {isHere && text === undefined && <Figures preview={preview} count={count} />}
+      {text !== undefined && (
         <p className={classes.problem} role="alert">
-          {isHere ? `${formatNumber(count)} pages and pictures are here.` : `${formatNumber(count)} are in the Trash.`}{' '}
-          {describeSkipped(operation)}
+          {text}
         </p>
       )}
       <div className={classes.buttons}>

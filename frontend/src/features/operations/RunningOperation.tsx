@@ -6,7 +6,7 @@ import { messageOf } from '../../base/problem.ts'
 import { describeSkipped } from '../../data/bulk.ts'
 import { exportFile } from '../../data/lore-exports.ts'
 import { useProgress } from '../../data/operation-progress.ts'
-import { useUndoOperationMutation } from '../../data/operations.ts'
+import { isIncomplete, useUndoOperationMutation } from '../../data/operations.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import { toast } from '../../ui/toast.ts'
 import classes from './operations.module.css'
@@ -85,9 +85,11 @@ export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
     const all = operation.count.toLocaleString('en')
     const end = ends[kind]
     const route = folder && { route: { to: `/collections/${folder}`, label: 'Open' } }
+    const offers = { ...route, undo: () => void undo() }
     if (status === 'ENDED' && isExport(kind)) tellExportEnd(operation)
-    else if (status === 'ENDED')
-      toast.success(end?.done(all) ?? `Moved ${all} lore item(s)`, { ...context, ...route, undo: () => void undo() })
+    else if (status === 'ENDED' && kind === 'import-campaign' && isIncomplete(operation))
+      toast.error('Not all of your world is here. Please undo the import and choose the file again.', offers)
+    else if (status === 'ENDED') toast.success(end?.done(all) ?? `Moved ${all} lore item(s)`, { ...context, ...offers })
     else if (isExport(kind)) toast.success('The export was removed')
     else toast.success(end?.undone ?? `${all} lore item(s) are back`, context)
   }, [status])
