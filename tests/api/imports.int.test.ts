@@ -459,6 +459,30 @@ test('an import that breaks off while its plan is removed has everything, its re
   expect(end).toMatchObject({ total: 5, count: 5, left: 0 })
 })
 
+test('an undo that breaks off deletes the rest with its pictures, and leaves what was edited alone', async () => {
+  const { collectionId, operationId } = await imported(c.dm, vault)
+  const lore = await loreBelow(collectionId)
+  const aldis = lore.find(({ name }) => name === 'Aldis Ren')
+  const { primaryImageId } = lore.find(({ name }) => name === 'The Keep')
+  await c.dm.patch(`/api/conjurations/${aldis.id}`, { name: 'Aldis the Old' })
+  await c.dm.get('/api/users/me', await now())
+  const { append } = stack.sealedStore
+  let attempts = 0
+  stack.sealedStore.append = (stream, ...rest) => {
+    if (stream === `images-${primaryImageId}` && ++attempts === 1) return Promise.reject(new Error('The disk is away'))
+    return append.call(stack.sealedStore, stream, ...rest)
+  }
+  await c.dm.post(`/api/operations/${operationId}/undo`)
+  const undone = await inStatus(c.dm, operationId, 'UNDONE').finally(() => {
+    stack.sealedStore.append = append
+  })
+  expect(attempts).toBe(2)
+  expect(undone).toMatchObject({ count: 49, left: 1, skipped: [{ id: aldis.id, code: 'changed_since' }] })
+  expect((await loreBelow(collectionId)).map(({ name }) => name)).toEqual(['Aldis the Old'])
+  const { rows } = await stack.pool.query('select "deletedAt" from images where id = $1', [primaryImageId])
+  expect(rows[0].deletedAt).not.toBeNull()
+})
+
 test('an import whose database fails midway repeats nothing: each text begins, is settled and indexed once', async () => {
   const count = 120
   const files = Object.fromEntries(Array.from({ length: count }, (_, n) => [`Lore ${n}.md`, `Lore ${n} of [[Lore 0]]`]))

@@ -217,9 +217,10 @@ const refusing = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-/** Whether an imported page is as it was imported. */
+/** True for an imported page that is as it was imported, and for one that an earlier try of the undo deleted. */
 const isUnchanged = async (pool: pg.Pool, run: Run, conjurationId: string): Promise<boolean> => {
-  const { segments } = await run.stateOf(conjurations, conjurationId)
+  const { segments, deletedIn } = await run.stateOf(conjurations, conjurationId)
+  if (deletedIn === run.operationId) return true
   const { rowCount } = await pool.query(
     `select from feed where stream = $1 and seq = 0 and "correlationId" <> $2 limit 1`,
     [`${conjurations.category}-${conjurationId}`, run.operationId],
