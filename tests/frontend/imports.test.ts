@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { countShown } from '../../frontend/src/features/imports/Preview.tsx'
 import { describeEnd, describeRest } from '../../frontend/src/features/imports/Result.tsx'
 
 test('the rest of an import takes as long as its rate so far says', () => {
@@ -43,4 +44,11 @@ describe('an ended import', () => {
       `12 pages and pictures are here. ${missing} 1 was left as it is: There is no room.`,
     )
   })
+})
+
+test('before pages are shown to the campaign, those that stay with the DMs are not counted', () => {
+  const preview = { pages: 12, hiddenPages: 5, publishedPages: 3 }
+  expect(countShown(preview, 'CAMPAIGN')).toBe(7)
+  expect(countShown(preview, 'PAGE')).toBe(3)
+  expect(countShown(preview, 'DM')).toBe(0)
 })

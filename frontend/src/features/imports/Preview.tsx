@@ -138,6 +138,12 @@ const WhoSees = ({
   </Radio.Group>
 )
 
+/** The number of pages that all members of the campaign will see. */
+export const countShown = (
+  { pages, hiddenPages, publishedPages }: Pick<ImportPreview, 'pages' | 'hiddenPages' | 'publishedPages'>,
+  visibility: ImportVisibility,
+): number => ({ DM: 0, CAMPAIGN: pages - hiddenPages, PAGE: publishedPages })[visibility]
+
 interface Props {
   campaignId: string
   importId: string
@@ -169,13 +175,13 @@ const ImportPlan = ({
   onBack,
   onBegun,
 }: Omit<Props, 'importId'> & { preview: ImportPreview }) => {
-  const { id: importId, pages, publishedPages } = preview
+  const { id: importId, pages } = preview
   const [name, setName] = useState(preview.folderName)
   const [visibility, setVisibility] = useState<ImportVisibility>('DM')
   const [isAsking, setAsking] = useState(false)
   const [begin, { isLoading }] = useBeginImportMutation()
   const [discard] = useDiscardImportMutation()
-  const shownPages = visibility === 'PAGE' ? publishedPages : pages
+  const shownPages = countShown(preview, visibility)
   const run = async () => {
     const folderName = name?.trim() ?? null
     const { data, error } = await begin({
@@ -211,7 +217,7 @@ const ImportPlan = ({
             variant="filled"
             loading={isLoading}
             disabled={name?.trim() === ''}
-            onClick={() => (visibility === 'DM' ? void run() : setAsking(true))}
+            onClick={() => (shownPages === 0 ? void run() : setAsking(true))}
           >
             Bring In {formatCount(pages, 'Page')}
           </Button>
