@@ -87,6 +87,9 @@ describe('an import', () => {
       secrets: 3,
     })
     expect((await c.dm.get(pathOf(preview.id))).body).toEqual(preview)
+    const files = ['plan', 'problems'].map((name) => stack.files.get(`imports/${preview.id}/${name}.json`))
+    const [plan = '', problems = ''] = (await Promise.all(files)).map(String)
+    expect([plan.includes('No page shows it.'), problems.includes('No page shows it.')]).toEqual([false, true])
 
     const { body } = await begin(c.dm, preview.id)
     const end = await inStatus(c.dm, body.operationId, 'ENDED')

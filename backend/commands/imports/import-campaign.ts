@@ -17,7 +17,6 @@ import { mended } from '#domain/text-mending.ts'
 import { hasLetters } from '#domain/text-plain.ts'
 import { texts } from '#domain/texts.ts'
 import {
-  type ImportPlan,
   importLimits,
   type PlannedLink,
   type PlannedPage,
@@ -34,7 +33,7 @@ import type { Command } from '../dispatch.ts'
 import { inPages, type Kind, type Run } from '../operations/perform.ts'
 import { deleteCreatedFolder, deleteCreatedLore } from '../operations/undo-creations.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
-import { loadPlan, openParts, removePlan } from './stored-plan.ts'
+import { loadPlan, openParts, removePlan, type StoredPlan } from './stored-plan.ts'
 
 const Importing = z.object({
   campaignId: uuid(),
@@ -55,7 +54,7 @@ interface Deps {
 /** An import at work. */
 interface Import extends Importing {
   run: Run
-  plan: ImportPlan
+  plan: StoredPlan
   blobOf: ReturnType<typeof openParts>
 }
 
@@ -80,8 +79,10 @@ const visibilityOf = (
 }
 
 /** Who sees the folder that everything is imported into. */
-export const rootVisibility = ({ pages }: ImportPlan, given: Pick<Importing, 'visibility'>): Visibility =>
-  pages.some((page) => visibilityOf(given, page) === 'CAMPAIGN') ? 'CAMPAIGN' : 'DM'
+export const rootVisibility = (
+  { pages }: Pick<StoredPlan, 'pages'>,
+  given: Pick<Importing, 'visibility'>,
+): Visibility => (pages.some((page) => visibilityOf(given, page) === 'CAMPAIGN') ? 'CAMPAIGN' : 'DM')
 
 /** Folders of which readers see a page, with those above them: the names of all others stay with the DMs. */
 const openFolders = ({ plan, ...given }: Import): ReadonlySet<number> => {

@@ -33,8 +33,10 @@ import {
   findRepeated,
   loadPlan,
   loadProblems,
+  loadWholePlan,
   operationOf,
   partStore,
+  type StoredPlan,
   savePlan,
 } from './stored-plan.ts'
 
@@ -123,7 +125,7 @@ const oneByOne = keyedMutex()
 const prepareFolder = async (
   { handler }: Pick<Deps, 'handler'>,
   act: Act,
-  plan: ImportPlan,
+  plan: StoredPlan,
   { given, chosen: { name, parentCollectionId } }: { given: Importing; chosen: ImportChoices },
 ): Promise<void> => {
   const { campaignId, collectionId } = given
@@ -211,7 +213,7 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
         const { id: campaignId, importId } = request.params
         const { into } = request.query
         const { userId } = sessionOf(request)
-        const plan = await loadPlan(files, importId, { userId, campaignId })
+        const plan = await loadWholePlan(files, importId, { userId, campaignId })
         const viewer = await viewerOf(pool, userId)
         return previewOf(importId, plan, await suggestFolder(pool, plan, { campaignId, into }, viewer))
       },

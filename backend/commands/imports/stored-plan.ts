@@ -5,6 +5,9 @@ import { FileMissing, type Files } from '../../providers/files.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
 import type { StorageDeps } from '../storage/room.ts'
 
+/** A plan without its problems, which are stored in a list of their own. */
+export type StoredPlan = Omit<ImportPlan, 'problems'>
+
 /**
  * A plan waits in files until its operation has ended: an append could not hold it. No event names these files, so that the sweep removes those of
  * an import that never begins.
@@ -12,7 +15,7 @@ import type { StorageDeps } from '../storage/room.ts'
 interface Stored {
   userId: string
   campaignId: string
-  plan: ImportPlan
+  plan: StoredPlan
   /** The SHA-256 of the file that was read; absent for one that no user sent. */
   fileHash?: string
 }
@@ -57,17 +60,17 @@ export const partStore = (deps: PlanDeps, { importId, userId }: { importId: stri
 /** Stores a plan, which is found only once its parts are. Throws `storage_full`. */
 export const savePlan = async (
   deps: PlanDeps,
-  { importId, ...stored }: Stored & { importId: string },
+  { importId, plan: whole, ...stored }: Omit<Stored, 'plan'> & { importId: string; plan: ImportPlan },
 ): Promise<void> => {
-  const { userId, campaignId, plan } = stored
+  const { userId, campaignId } = stored
   const save = (key: string, value: object) => {
     const bytes = Buffer.from(JSON.stringify(value))
     return storeAwaited(deps, streamOf(importId), { key, userId, campaignId: null, bytes, mime: 'application/json' })
   }
-  const { problems, counts } = plan
-  const list: StoredProblems = { userId, campaignId, problems, more: counts.moreProblems }
+  const { problems, ...plan } = whole
+  const list: StoredProblems = { userId, campaignId, problems, more: plan.counts.moreProblems }
   if (problems.length > 0) await save(problemsKey(importId), list)
-  await save(planKey(importId), stored)
+  await save(planKey(importId), { ...stored, plan })
 }
 
 /** The plan that an earlier request with this id stored; undefined without one. Throws `upload_differs` where it is of another file. */
@@ -79,7 +82,7 @@ export const findRepeated = async (
   if ((await files.stat(planKey(importId))) === undefined) return undefined
   const stored = JSON.parse(String(await files.get(planKey(importId)))) as Stored
   if (stored.fileHash !== fileHash) throw new Rejection('upload_differs')
-  return stored.plan
+  return withProblems(files, importId, stored)
 }
 
 type Owner = Pick<Stored, 'userId' | 'campaignId'>
@@ -94,12 +97,29 @@ const loadOwn = async <Value extends Owner>(files: Pick<Files, 'get'>, key: stri
 }
 
 /** Throws `import_not_found`. */
-export const loadPlan = async (files: Pick<Files, 'get'>, importId: string, of: Owner): Promise<ImportPlan> =>
+export const loadPlan = async (files: Pick<Files, 'get'>, importId: string, of: Owner): Promise<StoredPlan> =>
   (await loadOwn<Stored>(files, planKey(importId), of)).plan
+
+/** A plan with its problems. Throws `import_not_found`. */
+export const loadWholePlan = async (files: Pick<Files, 'get'>, importId: string, of: Owner): Promise<ImportPlan> =>
+  withProblems(files, importId, await loadOwn<Stored>(files, planKey(importId), of))
 
 /** Throws `import_not_found`, also for an import without any problem. */
 export const loadProblems = (files: Pick<Files, 'get'>, importId: string, of: Owner): Promise<StoredProblems> =>
   loadOwn(files, problemsKey(importId), of)
+
+const withProblems = async (
+  files: Pick<Files, 'get'>,
+  importId: string,
+  { plan, ...of }: Stored,
+): Promise<ImportPlan> => {
+  const list = await loadProblems(files, importId, of).catch((error: unknown) => {
+    // A plan without problems has no list.
+    if (error instanceof Rejection) return undefined
+    throw error
+  })
+  return { ...plan, problems: list?.problems ?? [] }
+}
 
 const touch = `update awaited_files set "putAt" = clock_timestamp() where stream = $1`
 /** Keeps the stored files of an import for another day before they are swept. */
@@ -138,7 +158,7 @@ export const removePlan = async (
 }
 
 /** Removes everything of a discarded import. */
-export const discardPlan = async (deps: RemovalDeps, importId: string, plan: ImportPlan): Promise<void> => {
+export const discardPlan = async (deps: RemovalDeps, importId: string, plan: StoredPlan): Promise<void> => {
   await removePlan(deps, importId, plan)
   await deps.files.remove(problemsKey(importId))
   await deps.pool.query('delete from awaited_files where stream = $1', [streamOf(importId)])
