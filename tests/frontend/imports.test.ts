@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { describeEnd } from '../../frontend/src/features/imports/Outcome.tsx'
 import { countShown } from '../../frontend/src/features/imports/Preview.tsx'
-import { describeEnd, describeRest } from '../../frontend/src/features/imports/Result.tsx'
+import { describeRest } from '../../frontend/src/features/imports/Result.tsx'
 
 test('the rest of an import takes as long as its rate so far says', () => {
   expect(describeRest(1_200, 600, 60_000)).toBe('about 2 min left')
