@@ -79,7 +79,8 @@ const previewOf = (id: string, plan: ImportPlan, folderName: string | null): Imp
     hiddenPages: pages.filter(({ isHidden }) => isHidden).length,
     tags: counts.tags,
     secrets: counts.secrets,
-    leftPages: problems.filter(({ kind, path }) => kind === 'left' && /\.(?:md|markdown)$|^[^.]*$/i.test(path)).length,
+    // Plans that an earlier version stored lack the count.
+    leftPages: counts.leftPages ?? 0,
     tree: treeOf(plan),
     problems: problems.slice(0, shownProblems),
     moreProblems: counts.moreProblems + Math.max(0, problems.length - shownProblems),
