@@ -85,7 +85,10 @@ const openStorage = async (
   return { postgres, pool, store, storeReconnects: outages.reconnects, watched: [...watched, ...eventStore.watched] }
 }
 
-/** What payments go by: Stripe's keys; those of our simulation, whose webhooks come to this process where it serves; or nothing. */
+/**
+ * Resolves to the keys of the payment provider: Stripe's, those of our simulation, whose webhooks go to this process if
+ * it serves the API, or none.
+ */
 const openPayments = async (config: Config, pool: pg.Pool, port: number, stopping: Stopping) => {
   if (config.payments !== 'simulated') return config.payments
   // Loaded on demand: Stripe needs no simulation.

@@ -1,4 +1,4 @@
-/** Reads fields of foreign JSON, whose shape nobody guarantees. None of these recurse, so that depth does no harm. */
+/** Readers of fields in foreign JSON of unknown shape. They do not recurse, so that deep nesting is harmless. */
 export type Json = Readonly<Record<string, unknown>>
 
 export const parseJson = (text: string): Json | undefined => {

@@ -136,7 +136,7 @@ export const packParts = () => {
       pieces.push(bytes)
       return { part, at, length: bytes.length }
     },
-    /** The parts that are full and were not taken before. Nothing else holds them. */
+    /** Returns the full parts that were not returned before. The plan does not retain them. */
     take(): Buffer[] {
       const taken = packed
       packed = []

@@ -20,7 +20,7 @@ export type AnswerPiece =
   | { kind: 'link'; relationshipId: string; fromId: string; toId: string }
 
 const [mostQuotes, mostEntries, mostLinks] = [4, 24, 8]
-/** Of a question, in a sentence that answers it. */
+/** Minimum share of a question's words in a sentence that answers it. */
 const leastShare = 0.65
 const welcome = 'You are welcome. Ask on whenever you like.'
 
@@ -137,7 +137,7 @@ const connect = (knowledge: Knowledge): AnswerPiece[] => {
   return [words('I find nothing that links these two in what you can see:'), listEntries([one.id, other.id])]
 }
 
-/** What is known of one of the subjects. */
+/** The part of the knowledge that concerns one subject. */
 const ofSubject = (knowledge: Knowledge, subject: KnownEntry): Knowledge => ({
   ...knowledge,
   subjects: [subject],
@@ -153,7 +153,7 @@ const compare = (knowledge: Knowledge): AnswerPiece[] =>
       ...quotesFor(subject.name, ofSubject(knowledge, subject)).slice(0, 2),
     ])
 
-/** What answers a question about each of some entries; nothing for an entry of which nothing does. */
+/** The answers of each of some entries; entries without an answer are omitted. */
 const answersOf = (question: string, knowledge: Knowledge, entries: readonly KnownEntry[]) =>
   entries.flatMap((entry) => {
     const own = ofSubject(knowledge, entry)
@@ -226,7 +226,7 @@ const introduced = (pieces: readonly AnswerPiece[], lead = 'This is what your ca
   ]
 }
 
-/** What the campaign itself answers, in its own words and with its sources, or that it has no answer. */
+/** Answers with the campaign's own text and its sources, or states that it has no answer. */
 export const converse = (question: string, knowledge: Knowledge): AnswerPiece[] => {
   if (isThanks(question)) return [words(welcome)]
   if (asksWhoYouAre.test(question)) return [words(self)]

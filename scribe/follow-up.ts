@@ -52,7 +52,7 @@ export const asksForMore = (question: string): boolean =>
   /\b(?:more|else|further|go on|continue)\b/i.test(question) &&
   keywords(question.replaceAll(/\b(?:more|else|further|go on|continue|details?|one)\b/gi, ' ')).length === 0
 
-/** Whether a question leaves to those before it whom or what it is about. */
+/** True if a question depends on earlier questions for its subject. */
 export const isFollowUp = (question: string): boolean =>
   pronounIn(question) !== undefined ||
   asksForMore(question) ||

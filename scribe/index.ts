@@ -99,7 +99,7 @@ interface Context {
   cast: Cast
 }
 
-/** Whether a name is what the text is to be about, rather than where it happens or who else is in it. */
+/** True if a name is the subject of the text, rather than its place or another person in it. */
 const isSubject = (prompt: string, name: string): boolean => {
   const before = prompt.slice(0, prompt.indexOf(name)).trim()
   return before === '' || /\b(?:about|describe|for|write|introduce|is)(?: the)?$/i.test(before)
@@ -240,7 +240,7 @@ const listAspects = (prompt: string, areRumours: boolean): Aspect[] =>
     ? ['rumour', 'rumour', 'rumour', 'hook', 'rumour', 'trouble', 'rumour', 'secret']
     : [aspectIn(prompt) ?? aspectOf({ name: prompt, prompt }) ?? 'hook']
 
-/** What happened, as it was handed in. */
+/** The events of the last session as sentences, in the user's words. */
 const beatSentences = ({ beats }: Brief): string[] =>
   beats.map((each, n) => {
     const whole = /[.!?]["”]?$/.test(each) ? each : `${each}.`

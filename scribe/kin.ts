@@ -1,6 +1,6 @@
 import { stemsIn } from './sentences.ts'
 
-/** By what a question asks for, words that a sentence may have in the place of the question's own. */
+/** Groups of related words: an answering sentence may have another word of the group than the question. */
 const kin: readonly (readonly string[])[] = [
   'live lives lived home house dwell dwells resides lodge lodging lodges stay stays sleeps slept bed',
   'kill kills killed murder murdered slew slain died death dead poisoned drowned hanged',

@@ -26,7 +26,7 @@ export interface KnownLink {
 /** Entries that share what a question counts or lists. */
 export interface KnownGroup {
   label: string
-  /** What its entries share. */
+  /** The property that the entries share. */
   by: 'tag' | 'tags' | 'likeTag' | 'folder' | 'all'
   /** Words of the question that mean the label by another word. */
   kin?: readonly string[]

@@ -8,7 +8,7 @@ import { stem } from './theme.ts'
 export interface Memory {
   /** Returns true if none of these sentences was used before, and marks them as used. */
   isNew(text: string): boolean
-  /** One of these: what was not used yet before what was, what belongs to the theme before the rest. */
+  /** Picks one of these: unused ones before used ones, those of the theme before the others. */
   pick<T extends string>(from: readonly T[]): T
   /** Those of these that were never used in the campaign. */
   fresh(from: readonly string[]): string[]

@@ -38,7 +38,7 @@ const measures: readonly (readonly [RegExp, RegExp])[] = [
   [/\bhow much\b|\bwhat\b.*\bcosts?\b|\bprice\b/i, /\b(?:silver|copper|coppers|gold|coins?|crowns?)\b/i],
 ]
 
-/** By a question's word, what the sentence that answers it is likely to have. */
+/** Patterns that an answering sentence probably matches, by question word. */
 const preferences: readonly (readonly [RegExp, RegExp])[] = [
   [
     /\bwhen\b/i,

@@ -51,7 +51,7 @@ export const sentencesOf = (text: string): string[] =>
     .map((sentence) => sentence.trim().slice(0, mostOfSentence))
     .filter(Boolean)
 
-/** What a text writes like names: words with a capital, but for single ones that begin a sentence. */
+/** The capitalised words of a text, without single words that begin a sentence. */
 export const namesIn = (text: string): string[] =>
   sentencesOf(text).flatMap((sentence) =>
     [...sentence.matchAll(/\p{Lu}[\p{L}’'-]+(?:\s(?:of\s(?:the\s)?)?\p{Lu}[\p{L}’'-]+)*/gu)]

@@ -88,7 +88,8 @@ export const emailLinks = (pool: pg.Pool) => {
   ): Promise<NewLink> => {
     const { id: userId } = account
     if (await wasJustSent(client, userId, email, isChange)) return { account, email, isChange, outcome: 'recent' }
-    // A taken address is counted and shown like any other: nothing but its own mailbox says that it is taken.
+    // A link for a taken address is counted and shown like any other: only that mailbox learns that the address is
+    // taken.
     const token = await insertLink(client, userId, email, isChange)
     const others = await client.query('select from auth."user" where email = $1 and id <> $2', [email, userId])
     return { account, email, isChange, outcome: others.rowCount === 0 ? { token } : 'taken' }

@@ -11,7 +11,7 @@ import { readLines } from './lines.ts'
 import { formatVersion, Listed, type Manifest, manifestIn } from './manifest.ts'
 import { listName, manifestName } from './write.ts'
 
-/** It is not what was written: its message says where that was seen. */
+/** The backup differs from what was written; the message names the place. */
 export class Altered extends Error {}
 
 interface Reading {

@@ -29,7 +29,9 @@ export interface Dispatcher extends Pick<CommandHandler, 'stateOf'> {
   ): Promise<Outcome>
 }
 
-/** Takes over work that threw EventStoreUnavailable. Work that is left when this process ends is left for good. */
+/**
+ * Repeats work that threw EventStoreUnavailable until the store answers. Pending work is lost when this process ends.
+ */
 export type AfterOutage = (work: () => Promise<unknown>) => void
 
 interface SentCommand {

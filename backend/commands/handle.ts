@@ -12,14 +12,14 @@ import type { Snapshots } from './snapshots.ts'
 import { type StreamCache, streamCache } from './stream-cache.ts'
 
 /**
- * Gives each name its turns, one after another. What is requested for one name while others have theirs is queued, and goes together in
- * the next: the more come at once, the fewer turns each of them waits for.
+ * Serialises work by name. Items that arrive while their name is busy are queued and processed as one batch, so that
+ * more concurrent items need fewer batches.
  */
 const keyedTurns = <Item>(most: number, work: (name: string, items: Item[]) => Promise<void>) => {
   const exclusively = keyedMutex()
   const gathering = new Map<string, Item[]>()
   return {
-    /** A turn of its own. */
+    /** Runs work exclusively for a name, outside of the batches. */
     exclusively,
     /** `work` must not throw: it reports the result to each item. */
     join(name: string, item: Item) {
@@ -48,7 +48,7 @@ export interface IdentifiedCommand {
   data: unknown
 }
 
-/** Only `dispatch` calls it: whatever commands a stream comes by that door. */
+/** Called by `dispatch` only, the single entry point for commands. */
 export interface CommandHandler {
   /**
    * Decides a command on a stream, or several as a batch, and appends the events, dated now but never before the

@@ -34,8 +34,9 @@ const makers = {
 } as const
 
 /**
- * Clients make ids, and one id is one thing: taking another thing's would put a new access row in the place of its own, and
- * with it take it over. A repeat finds the same person's thing in the same place, and is decided by its stream.
+ * Refuses an id that another thing has. Clients generate ids; a new thing with an existing id would replace that
+ * thing's access row and so take it over. A repeated request finds the requester's own thing in the same campaign, and
+ * its stream decides the repeat.
  */
 export async function refuseTakenId(pool: pg.Pool, { table, id, userId, campaignId }: Made): Promise<void> {
   const { rowCount } = await pool.query(

@@ -28,7 +28,7 @@ interface Candidate extends ListedFile {
   /** What names it: a key, or of what is made from a picture the picture's id. */
   name: string
   id: string
-  /** That would tell of it. */
+  /** The stream whose events would name the file. */
   stream: string
 }
 
@@ -59,8 +59,8 @@ interface Deps {
 }
 
 /**
- * Files that nothing names, older than a week: no event of any stream, whatever its type, no view, and nobody who is about to tell of them. The log is read after the
- * files were listed, once for each batch, so that it takes no more memory for a large bucket.
+ * Files older than a week that nothing names: no event of any stream, no view, and no pending upload. The log is read
+ * after the files were listed, once per batch, so that a large bucket needs no more memory.
  */
 export async function* orphanedFiles(deps: Deps): AsyncGenerator<Candidate> {
   const { pool, files, storedFiles, signal, progress } = deps
@@ -91,7 +91,7 @@ export async function* orphanedFiles(deps: Deps): AsyncGenerator<Candidate> {
   yield* await untold(deps, batch, patterns)
 }
 
-/** Those that no event says anywhere. */
+/** The candidates that no event names. */
 const untold = async (
   { store, signal }: Deps,
   batch: readonly Candidate[],

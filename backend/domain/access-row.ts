@@ -11,8 +11,8 @@ import {
 } from './access.ts'
 
 /**
- * Who may see each item, by the item's id: what the realtime feed and every query filter by. What follows another item is seen by who sees
- * that one, and by its own owner; what follows two, by who sees both.
+ * The access of each item, by the item's id; the realtime feed and every query filter by it. An item that follows
+ * another is visible to the viewers of that one and to its own owner; an item that follows two, to users who see both.
  */
 export const AccessRow = z.object({
   id: z.uuid(),
@@ -20,11 +20,11 @@ export const AccessRow = z.object({
   campaignId: z.uuid().nullable(),
   /** Of what follows other items, theirs. */
   visibility: Visibility,
-  /** The item that it is seen like; null for what says itself who sees it. */
+  /** The item whose access applies; null if the item declares its own. */
   sameAs: z.uuid().nullable(),
   /** The second item that has to be seen for it. */
   andSameAs: z.uuid().nullable(),
-  /** Of those who see what it follows, only the DMs and its owner see it. */
+  /** True if, of the viewers of the followed item, only DMs and the owner see this one. */
   isForDms: z.boolean(),
   /** Every member who sees it may write in it, if lore or a section of lore. */
   isOpen: z.boolean(),
@@ -41,14 +41,16 @@ export type AccessRow = z.infer<typeof AccessRow>
 export type AccessChange = { put: AccessRow } | { update: Partial<AccessRow>; where: Partial<AccessRow> }
 
 type Common = Pick<AccessRow, 'id' | 'ownerId' | 'campaignId'>
-/** Whose access an item has, as an event says it: its own, another's, that of both ends, or that of named people. */
+/**
+ * The access that an event declares for an item: its own, another item's, that of both ends, or that of named users.
+ */
 type Reference =
   | { visibility: Visibility; sameAs?: string | null; isForDms?: boolean }
   | { bothOf: readonly [string, string] }
   | { users: readonly string[] }
   | { isInPerson: true }
 
-/** A row as an event says it; whom that comes to is resolved once everything that it follows is known. */
+/** A row as the event declares it; its channels are resolved once all rows that it follows are known. */
 export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Reference): AccessChange => {
   const own = {
     id,

@@ -35,7 +35,7 @@ const dmsChannel = (campaignId: string): string => `campaign-dm:${campaignId}`
 const memberChannel = (campaignId: string, userId: string): string => `campaign-user:${campaignId}:${userId}`
 /** The same in person alone: an impersonator does not subscribe to it. */
 const personChannel = (campaignId: string, userId: string): string => `campaign-person:${campaignId}:${userId}`
-/** What a DM sees because of both: who they are, and that they are a DM. */
+/** The channel of one user for as long as they are a DM of the campaign. */
 const dmChannel = (campaignId: string, userId: string): string => `campaign-dm-user:${campaignId}:${userId}`
 
 /** The channel on which an item's owner hears of it, wherever it is. */
@@ -98,8 +98,9 @@ export const channelsFor = (viewer: Viewer): readonly string[] => {
 const channels = new WeakMap<Viewer, readonly string[]>()
 
 /**
- * Whether who listens to these channels hears of what is sent on those. Seeing is sharing a channel, so a list and the feed cannot disagree.
- * Channels of a campaign's things are those of its members: who does not belong to it sees nothing there, what they made themselves neither.
+ * True if a subscriber to the channels `mine` receives what is sent on `theirs`. Lists and the feed use this same
+ * overlap, so they cannot disagree. Things of a campaign use channels of its members: a user outside of the campaign
+ * sees nothing in it, not even their own items.
  */
 export const hears = (mine: readonly string[], theirs: readonly string[]): boolean =>
   theirs.some((channel) => mine.includes(channel))
@@ -113,7 +114,7 @@ export interface Thing {
   isOpen?: boolean
 }
 
-/** An item that says itself who sees it. */
+/** Adds the channels to an item that declares its own visibility. */
 export const thingOf = <Item extends Access>(item: Item): Item & Thing => ({ ...item, channels: channelsOf(item) })
 
 /** The channels on which people hear of something wherever they have it: a campaign's, as its members, or their own. */
@@ -171,7 +172,7 @@ const meeting = (one: Listeners, other: Listeners): Listeners | undefined => {
   return { campaignId, userId, isDm: one.isDm || other.isDm, isInPerson }
 }
 
-/** The channels of those who hear both what is sent on these and what is sent on those. */
+/** The channels of subscribers who receive both what is sent on `these` and what is sent on `those`. */
 export const sharedChannels = (these: readonly string[], those: readonly string[]): string[] => {
   const all = these.flatMap((one) =>
     those.flatMap((other) => {
@@ -188,7 +189,7 @@ const without = (channels: readonly string[], channel: string) => channels.filte
 export const dmsAmong = (campaignId: string, channels: readonly string[]): string[] =>
   sharedChannels(channels, [dmsChannel(campaignId)])
 
-/** Whether all who listen to a channel hear what is sent on one of these. */
+/** True if every subscriber to `channel` receives what is sent on `channels`. */
 export const reaches = (channels: readonly string[], channel: string): boolean => {
   const listeners = listenersTo(channel)
   return channels.some((one) => one === channel || isSame(meeting(listenersTo(one), listeners), listeners))

@@ -24,11 +24,11 @@ export interface Decider<C extends Schemas, E extends Schemas, State> {
   decide: { [Type in keyof C]: (state: State, command: z.infer<C[Type]>) => MessageOf<E>[] }
   /** `happened` is not known where events are only being decided. */
   evolve: { [Type in keyof E]: (state: State, event: z.infer<E[Type]>, happened?: Happened) => State }
-  /** Who can have forgotten what an event tells, by the state after it; absent where no event tells anything erasable. */
+  /** The owner of the key for an event's erasable data, by the state after it; absent if no event has such data. */
   keyOwner?: (state: State, streamId: string) => KeyOwner
   /** Whether a stream is for its owner in person alone: then no administrator reads its state or what its events tell. */
   isInPerson?: (state: State) => boolean
-  /** Bytes of a state, about, where it may be so large that not many are to be remembered. */
+  /** Approximate bytes of a state, for states so large that only a few should be cached. */
   bytesOf?: (state: State) => number
   /** In which order several commands are decided as one, where that is not the order of the requests. */
   order?: (state: State, commands: readonly MessageOf<C>[]) => readonly MessageOf<C>[]

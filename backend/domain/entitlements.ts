@@ -226,7 +226,10 @@ export const templateLimit = (entitlements: Entitlements, now: Date): number | n
 
 const word = (plan: string | number | undefined) => (plan === 'PRO' ? 'Pro' : 'Basic')
 
-/** What is said when a rule of plans says no: HTTP status and sentence, by code. The fact `wanted` names the capability, for the dialog that says what a plan opens. */
+/**
+ * Rejections by rules of plans: HTTP status and message, by code. The fact `wanted` names the capability, for the
+ * dialog that shows which plan includes it.
+ */
 export const planRefusals = {
   plan_required: [403, ({ plan, what = 'this model' }) => `${word(plan)} Plan Required. Upgrade to unlock ${what}.`],
 } as const satisfies Refusals

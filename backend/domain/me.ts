@@ -128,14 +128,14 @@ export const AdminEvent = Envelope.extend({
 export type AdminEvent = z.infer<typeof AdminEvent>
 
 /**
- * Newest first; `next` is the `before` of the page after this one. The first page counts all that there are: by type, whatever type is
- * asked for, and by who did them, whoever is asked for; what words are found in is not counted.
- * Counts are of the latest 100,000 events.
+ * Newest first; `next` is the `before` of the next page. The first page has counts, of the latest 100,000 events: by
+ * type regardless of the filtered type, and by actor regardless of the filtered actor. A search text does not affect
+ * them, except that `total` is null.
  */
 export const AdminEvents = z.object({
   events: z.array(AdminEvent),
   next: z.string().nullable(),
-  /** How far back words were looked for by this page, an ISO time; null where it looked to the beginning, or for no words. */
+  /** The time back to which this page searched for the text, ISO; null if it searched everything, or without a text. */
   searchedTo: isoTime.nullable(),
   types: z.array(z.object({ type: z.string(), count: z.int() })),
   /** A user's id, or `system`; a name is null for an unknown id. */
@@ -188,14 +188,14 @@ export const OutboxMails = z.object({
 })
 export type OutboxMails = z.infer<typeof OutboxMails>
 
-/** What every command answers: the log position at which its effects are visible. */
+/** The response of every command: the log position at which its effects are visible. */
 export const Receipt = z.object({ position: z.string() })
 export type Receipt = z.infer<typeof Receipt>
 
 /** A mail whose link an admin revealed. */
 export const RevealedMail = Receipt.extend({ text: z.string() })
 
-/** What a command about many things answers: how many it did, and which it left as they were, with the sentence for a person. */
+/** The response of a bulk command: the number of things changed, and those skipped, each with a reason for the user. */
 export const BulkReceipt = Receipt.extend({
   count: z.int(),
   skipped: z.array(z.object({ id: z.uuid(), code: z.string(), reason: z.string() })),

@@ -71,7 +71,7 @@ const commands = {
 /** Name and prompt of a model. */
 const ModelTexts = z.object({ name: erasable(z.string()).nullable(), prompt: erasable(z.string()).nullable() })
 
-/** `holdId` is that of credits which this outcome ends; null where it ends none. */
+/** `holdId`: the hold of credits that this outcome ends; null if it ends none. */
 const outcome = { modelId, userId, holdId: z.uuid().nullable() }
 
 export const modelEvents = {

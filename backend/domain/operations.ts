@@ -33,7 +33,7 @@ export type OperationKind = z.infer<typeof OperationKind>
 /** As many of those that were left are named; the rest are only counted. */
 export const namedLimit = 500
 
-/** A thing that was left as it was, and the rule that said so with the figures of its sentence. */
+/** A skipped thing, with the code of the rule that refused it and the figures for its message. */
 export const LeftOut = z.object({
   id: z.uuid(),
   code: z.string(),
@@ -45,7 +45,7 @@ const outcome = {
   operationId,
   /** Number of things in the requested state. */
   count: z.int().min(0),
-  /** Things that were left as they were: all of them are counted, the first of them named. */
+  /** Number of skipped things; `skipped` lists the first of them. */
   left: z.int().min(0),
   skipped: z.array(LeftOut).max(namedLimit),
 }

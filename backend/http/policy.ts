@@ -45,7 +45,7 @@ declare module 'fastify' {
 export const anyone: Policy = { sentence: 'Anyone may.', who: 'anyone' }
 export const signedIn: Policy = { sentence: 'Whoever is signed in may.', who: 'signedIn' }
 export const admin: Policy = { sentence: 'Administrators may.', who: 'admin' }
-/** Who acts as an auditor is none. */
+/** An impersonator of an auditor has no rights of auditors. */
 export const auditor: Policy = {
   sentence: 'Auditors and administrators may, in person.',
   who: 'auditor',
@@ -220,7 +220,7 @@ export async function accessTo(pool: pg.Pool, id: unknown): Promise<Found | unde
   return one
 }
 
-/** Of those that there are. */
+/** The access of those ids that exist. */
 export const accessesTo = (pool: pg.Pool, ids: readonly string[]): Promise<Found[]> =>
   readWith(pool)<Found>(`${found} a.id = any($1::uuid[])`, [ids])
 

@@ -69,18 +69,19 @@ export const positionOf = async (read: Read): Promise<string> => {
 
 interface Reading {
   /**
-   * Lists that are the same for everybody but for their values are planned once a connection: planning one takes longer than reading it.
-   * Only for statements whose plan no value should change.
+   * Uses one generic plan per connection, for lists that differ in their values only: planning takes longer than
+   * reading them. Only for statements whose best plan does not depend on the values.
    */
   planned?: 'once'
   /**
-   * The statements that `work` sends before the first answer are nearly always all: the transaction ends with them, in one round trip.
-   * Where it does read on, it does so in a second transaction at the same position, or all of it is read once more in one.
+   * Ends the transaction with the statements that `work` sends before the first response, in one round trip; these are
+   * nearly always all. Further statements run in a second transaction at the same position; if the position has moved,
+   * everything is read again in a single transaction.
    */
   atOnce?: boolean
 }
 
-/** Who reads without a session, on a route for anybody. */
+/** The viewer of requests without a session, on public routes. */
 const nobody: Viewer = { ...workFor(''), roles: {} }
 const selectRequester = `select (${selectPosition}) as position, ${campaignRoles('$1')} as roles`
 interface Requester {
@@ -130,7 +131,7 @@ export async function snapshot<T>(
     })
 }
 
-/** What was read at first is not what a second transaction would read. */
+/** The position moved between the first transaction and the second. */
 class PositionMoved extends Error {}
 
 const isStale = (error: unknown): error is pg.DatabaseError =>

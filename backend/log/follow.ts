@@ -118,7 +118,10 @@ function toldToEnd(signal: AbortSignal, onTold: () => void): (ms: number) => Pro
   }
 }
 
-/** Keeps everybody from writing through Loreloom until this process ends; answers why it cannot, in a sentence. */
+/**
+ * Returns a function that blocks all writes through Loreloom until this process ends; it resolves to the reason if it
+ * cannot.
+ */
 function holding(ends: Ends, { config, stopping }: LogContext): () => Promise<string | undefined> {
   let { isAlone } = ends
   let isHeld = false

@@ -1,8 +1,8 @@
 import { WrongUsage } from '../platform/arguments.ts'
 
 /**
- * Arguments in which `env:NAME`, or `--to=env:NAME`, is what that variable holds. What is typed can be seen by everybody on the machine (`ps`), and npm
- * prints it; what the environment holds by this user alone.
+ * Replaces `env:NAME`, also in `--to=env:NAME`, by the value of that variable. All users of the machine can see typed
+ * arguments (`ps`), and npm prints them; environment variables are visible to this user alone.
  */
 export const fromEnvironment = (args: readonly string[], env: NodeJS.ProcessEnv): string[] =>
   args.map((arg) => {

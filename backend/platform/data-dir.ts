@@ -43,8 +43,9 @@ const seal = (path: string): void => {
 }
 
 /**
- * Makes the folder and takes it for this process alone, until `release` or the process's death. It is its owner's alone. Only the
- * embedded database of root, which has a user of its own, must be able to pass: then others may too, and look into nothing.
+ * Creates the folder and locks it for this process until `release` or the process's end. Only its owner has access. If
+ * the process runs as root, the embedded database has another user, which must be able to traverse the folder: then
+ * other users can traverse it too, but not list it.
  */
 export function claimDataDir(dir: string): KernelLock {
   const note = join(dir, 'server.pid')

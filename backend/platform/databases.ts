@@ -39,7 +39,7 @@ const asChild = (store: EmbeddedEventStore, socketPath: string): Child & { url: 
   }
   socketGone(socketPath, watching.signal)
     .then(stopUnreachable)
-    // That it ends is what is heard of it.
+    // A failure needs no handling here: `exited` reports the end of the store.
     .catch(() => undefined)
   const exited = new Promise((resolve) => store.onExit(resolve))
   return {

@@ -32,8 +32,8 @@ export interface Watched {
 }
 
 /**
- * Looks at it now and from time to time, and says what is wrong: once when that begins, when its cause changes, and when it is over.
- * Returns after the first look. Throws CannotStart where that finds what will not mend itself.
+ * Checks the dependency now and at intervals, and logs when a failure begins, changes its cause, or ends. Returns after
+ * the first check. Throws CannotStart if that check finds a failure that needs the operator.
  */
 export const watch = async (
   { name, find, everyMs }: Dependency,

@@ -60,7 +60,7 @@ export interface EmbeddedPostgres {
   /** The same as a connection string, for `pg`. */
   url: string
   pid: number
-  /** Resolves when the server is gone, or no longer ours: start again to have it back. Says why, where that is known. */
+  /** Resolves with the reason, if known, once the server has ended or was released; a new start brings it back. */
   lost: Promise<string | undefined>
   /** Stops the server, unless other processes use it too; then the last of them stops it. */
   stop(): Promise<void>
@@ -113,7 +113,10 @@ const stopIfUnused = async (home: PostgresHome, users: string): Promise<boolean>
   return alone !== undefined
 }
 
-/** Stops a server whose socket is not there. For those who use it nevertheless, it is: they look for it elsewhere, and keep it. */
+/**
+ * Stops a server whose socket is not at its expected path. Throws CannotStart if other processes still use the server:
+ * with another TMPDIR they find its socket elsewhere.
+ */
 const stopUnused = async (home: PostgresHome, users: string): Promise<void> => {
   const giveUp = performance.now() + letGoPatience
   while (!(await stopIfUnused(home, users))) {
@@ -134,7 +137,10 @@ const unreachable = async (home: PostgresHome, signal: AbortSignal): Promise<voi
   signal.throwIfAborted()
 }
 
-/** Starts or adopts the one cluster that lives in `dir`, making it when there is none. Several may do so at once. `settings` are other ones than its own, where it is started. */
+/**
+ * Starts or adopts the one cluster in `dir`, and creates it if it does not exist. Several processes may call this at
+ * once. `settings` replace the server's defaults if this call starts it.
+ */
 export async function startEmbeddedPostgres(
   dir: string,
   settings: Readonly<Record<string, string>> = {},

@@ -2,9 +2,9 @@ import process from 'node:process'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Returns a function whose calls resolve one after another, each so late that this thread worked for at most a share of the time since the one
- * before it: what follows a call, and what it causes in this thread, leaves the rest to the requests of others. Processor time counts, so that other
- * programs of the machine do not slow it down further.
+ * Returns a function that paces work: its calls resolve one after another, so late that this thread was busy for at
+ * most the given share of the time since the previous call. Other requests get the rest. The share is measured in
+ * processor time, so that other programs of the machine do not slow the work down further.
  */
 export const paceWork = (busyShare: number) => {
   let mark = { processor: process.threadCpuUsage(), at: performance.now() }

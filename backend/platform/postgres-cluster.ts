@@ -19,8 +19,8 @@ const sweepDrafts = (root: string) => {
 }
 
 /**
- * Makes an empty cluster, unless there is one. It grows under a name of its own and is renamed when complete, so a
- * half-made one is never taken for a whole one. Letters are classified by Unicode whatever the machine's locales are.
+ * Creates an empty cluster if there is none. It is built under a temporary name and renamed when complete, so that an
+ * incomplete one is never used. Characters are classified by Unicode, independently of the machine's locales.
  */
 export async function ensureCluster(binaries: PostgresBinaries, home: PostgresHome): Promise<void> {
   const { root, cluster, runAs } = home

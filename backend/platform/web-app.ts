@@ -23,7 +23,10 @@ const isCurrent = () => {
   return existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources.map((path) => newest(join(root, path))))
 }
 
-/** In a process of its own, because it would hold up this one's start; into a folder of its own, so that a half-made build never serves. */
+/**
+ * Builds in a child process, since a build would delay the start of this one, and into a temporary folder, so that an
+ * incomplete build is never served.
+ */
 const build = async (onStart: () => void) => {
   onStart()
   const draft = `${webAppDir}.draft`

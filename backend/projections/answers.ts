@@ -134,7 +134,7 @@ export const ConjurationSearch = listOf(
 )
 export type ConjurationSearch = z.infer<typeof ConjurationSearch>
 
-/** One thing that was looked for, whatever it is. `description` is empty where there is none. */
+/** A search result of any kind. `description` is empty if it has none. */
 export const Found = z.object({
   kind: z.enum(['LORE', 'FOLDER', 'IMAGE', 'SESSION']),
   /** Set for pictures. */

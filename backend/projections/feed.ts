@@ -29,8 +29,9 @@ export const itemGone = 'ItemGone'
 export const itemShown = 'ItemShown'
 
 /**
- * What an item's earlier lines must no longer be shown to, so that who comes back late sees no more than who stayed. Its owner keeps
- * them: lines with one of the channels `from`, where they heard of it, get the one `to`, where they do now.
+ * Earlier rows of an item lose the channels `lost` when its visibility narrows, so that a client that reconnects late
+ * receives no more than one that stayed connected. The owner retains access: rows with an owner's former channel
+ * (`from`) get the present one (`to`).
  */
 export interface Narrowed {
   item: string

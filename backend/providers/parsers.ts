@@ -5,7 +5,7 @@ import { derivedId } from '../commands/ids.ts'
 import type { Parser } from '../platform/untrusted/parser.ts'
 import type { UploadedImage, UploadLimits } from './uploads.ts'
 
-/** What a user sent, by the field of the request that it came in, and what to say where reading it takes too much. */
+/** The request field of an upload, and the message for one that takes too much time or memory to read. */
 interface UserInput {
   field: string
   tooDemanding: string
@@ -35,8 +35,8 @@ interface StoredTranscript {
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
 /**
- * Everything that reads what users send, a row each. Rows load their libraries where they run. A parser's bytes come back where they differ from
- * what it was given.
+ * All parsers of users' uploads, one row each. A row loads its libraries in the process or thread that runs it. A
+ * parser returns bytes only if they differ from its input.
  */
 export const parsers = {
   picture: row<UploadLimits, Omit<UploadedImage, 'bytes'> & { hash: string }>({

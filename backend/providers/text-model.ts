@@ -140,7 +140,7 @@ export class TextFailed extends Error {
   }
 }
 
-/** Hears the text while it comes, piece by piece. What was heard of a text that fails is not part of any answer. */
+/** Receives the text piece by piece while it is written. Pieces of a text that fails are not part of any answer. */
 export type Hear = (piece: string) => void
 
 export interface TextModel {

@@ -22,8 +22,8 @@ export const isCopy = (campaignId: string) =>
   `exists (select from campaigns k where k.id = ${campaignId} and k."asOf" is not null)`
 
 /**
- * The other way round, by an index: what of `@campaignId` they do not see. That is little where most is everybody's, so what is
- * only counted is looked up in it, not in `access` one by one.
+ * The inverse, by an index: items of `@campaignId` that the viewer does not see. These are few where most items are
+ * visible to all members, so counts exclude them instead of checking `access` for each item.
  */
 export const unseen = `select a.id from access a where a."campaignId" = @campaignId and a.visibility = any(@narrower::text[])
   and not ${visible}`

@@ -15,7 +15,7 @@ interface Ports {
   publish: (writingId: string, at: number, text: string) => void
 }
 
-/** As much as is passed on at once: each word by itself would be more than a topic takes. */
+/** Characters that are published at once: single words would exceed the rate of a topic. */
 const pieceLetters = 24
 
 /** Writes texts for which no request is open. A busy provider is retried; any other outcome is recorded. */
@@ -50,7 +50,7 @@ export const writeTexts = ({ pool, files, untrusted, textModel, publish }: Ports
     },
   })
 
-/** Gathers what comes word by word. */
+/** Collects the words of a text, and publishes them in pieces. */
 const pieces = (publish: (at: number, text: string) => void) => {
   let at = 0
   let waiting = ''

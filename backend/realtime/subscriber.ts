@@ -25,14 +25,14 @@ export interface SubscriberOptions {
   leave(subscriber: Subscriber): void
 }
 
-/** One socket's stream: first what it missed, then what comes, each line once and in order. */
+/** One socket's stream: first the missed rows, then new ones, each once and in order. */
 export interface Subscriber {
   readonly userId: string
   readonly sessionId: string
   readonly watch: string | undefined
   readonly channels: readonly string[]
   readonly line: SocketWriter
-  /** Whether all that it missed was said: what comes is said as it comes. */
+  /** True once all missed rows were sent: from then on, rows are sent as they arrive. */
   readonly isLive: boolean
   /** Receives a row; `frame` returns its bytes, shared by all subscribers with the same hidden fields. */
   take(row: FeedRow, frame: (hidden: readonly string[]) => Buffer): void
@@ -128,7 +128,10 @@ const leave = (stream: Stream, subscriber: Subscriber) => {
 
 const goesOn = ({ turn, options }: Stream, mine: number) => mine === turn && options.line.isOpen()
 
-/** Says what lies between what was said and `upTo`, page by page, no faster than the client reads. True when there may be more. */
+/**
+ * Sends a page of the rows between the last sent one and `upTo`, no faster than the client reads. Returns true if there
+ * may be more.
+ */
 const sayPast = async (stream: Stream, upTo: Place, mine: number): Promise<boolean> => {
   const { options, page, channels } = stream
   const limit = page.lines()

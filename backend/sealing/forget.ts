@@ -41,7 +41,7 @@ interface Deps {
   erasures: readonly Erasure[]
 }
 
-/** What is forgotten: everything of these campaigns, and what this user has outside of them. */
+/** The scope of an erasure: everything in these campaigns, and the user's data outside of them. */
 interface Whom {
   campaignIds: readonly string[]
   userId: string | null
@@ -54,7 +54,7 @@ const alone = `select c.id from campaigns c where exists (select from members m 
 const select = async <Row>(pool: pg.Pool, statement: string, values: NamedValues): Promise<Row[]> =>
   (await pool.query<Row & pg.QueryResultRow>(bindNamedValues(statement, values))).rows
 
-/** The keys of all files of whom is forgotten, with what was rendered from them; without those that other things show. */
+/** File keys within the scope, with those of rendered files; without files that other items still use. */
 const keysOf = async ({ pool, storedFiles }: Deps, whom: Whom) => {
   const [stored, rendered]: [Set<string>, string[]] = [new Set(), []]
   for (const { owned, keysOf } of storedFiles)
@@ -125,7 +125,10 @@ const erase = async (
   return { owners: owners.length, files: stored.length }
 }
 
-/** What was written in a campaign, and its files. It must have been deleted, so that no member finds it empty. Throws CannotForget. */
+/**
+ * Erases the text and files of a campaign. The campaign must be deleted, so that no member finds it empty. Throws
+ * CannotForget.
+ */
 export const forgetCampaign = async (deps: Deps, id: string) => {
   const { rowCount } = await deps.pool.query('select from campaigns where id = $1 and "deletedAt" is not null', [id])
   if (rowCount === 0) throw new CannotForget('Only a campaign that was deleted can be forgotten.')

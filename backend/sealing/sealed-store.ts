@@ -48,7 +48,7 @@ const unsealEvents = async <Event extends Stored>(
   })
 }
 
-/** The event store as everybody but it knows it: events come opened, with nothing where it was forgotten. */
+/** The event store with decrypted events, as all other code uses it. Erased fields are absent. */
 export const decryptingStore = (store: EventStore, keys: Pick<SealingKeys, 'byId'>): EventStore => ({
   ...store,
   async read(stream, options) {

@@ -11,7 +11,7 @@ export const outageSentence = ({ ms, calls, repeats, givenUp, longest }: Outage)
   `The event store kept calls waiting for ${seconds(ms)}: ${many(calls, 'call')} made again, ${many(repeats, 'time')} in all; ` +
   `${givenUp === 0 ? 'all answered' : `${givenUp} given up`}, the last after ${seconds(longest)}`
 
-/** One line for each outage, when it is over; none while `isTold` says that one was said already of what is wrong. */
+/** Logs one line per outage, at its end, unless `isTold` reports that the failure was already logged. */
 export const loggedOutages = (log: Pick<Log, 'warn'>, isTold: () => boolean = () => false): StoreObserver => ({
   recovered(outage) {
     if (!isTold()) log.warn({ outage }, outageSentence(outage))

@@ -82,17 +82,17 @@ interface OperationDeps extends ReactorDeps {
   moveInto: MoveInto
 }
 
-/** What a kind of thing brings along. Its rules are its own file of `domain/`. */
+/** The server's part of a kind of thing. Its rules are in their own file of `domain/`. */
 export interface Thing {
-  /** What decides of it, by whose streams its history is folded. */
+  /** Its deciders; its history is folded from their streams. */
   rules?: readonly AnyDecider[]
   /** What PostgreSQL keeps of it; each has its `.sql` file. */
   views?: readonly AnyView[]
   routes?: readonly ((deps: Deps) => FastifyPluginAsyncZod)[]
   reactors?: (deps: ReactorDeps) => AnyReactor[]
-  /** What is done to many of it as one. */
+  /** Its operations on many things at once. */
   operations?: (deps: OperationDeps) => Kinds
-  /** How it ends, where it is paid with held credits. */
+  /** Its kinds of work that are paid with held credits. */
   paidWork?: readonly PaidWork[]
   /** What of it can lie in the Trash. */
   trash?: TrashKind

@@ -76,7 +76,9 @@ export const batchAppendHandler =
     })
   }
 
-/** Adds a chunk to its append; the first one says where it goes. The last one takes it out of the map. */
+/**
+ * Adds a chunk to its append. The first chunk names the target stream; the last one removes the append from the map.
+ */
 function collect(incoming: Map<string, Incoming>, chunk: BatchAppendChunk): Incoming {
   const { correlation, target, events, final } = chunk
   if (correlation.length === 0) throw new MalformedMessage('the correlation id is missing')

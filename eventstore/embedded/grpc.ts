@@ -101,7 +101,7 @@ export function openCall(
     pause: () => stream.pause(),
     resume: () => stream.resume(),
     send(frames) {
-      // A caller may go at any moment, and what is said to one who is gone throws.
+      // A write to a caller that has disconnected would throw.
       if (!isOpen()) return false
       respond()
       return stream.write(frames)

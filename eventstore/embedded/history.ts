@@ -78,7 +78,10 @@ async function learnHeads(client: pg.ClientBase, heads: Heads, streams: string[]
   for (const [stream, head] of await loadHeads(client, unknown)) heads.learn(stream, head)
 }
 
-/** Deleting a stream, or bringing it back, writes to its metadata stream; and one that has nothing else exists by that. */
+/**
+ * True if an operation needs the head of the metadata stream: deleting or restoring a stream writes to it, and a stream
+ * with metadata alone exists.
+ */
 export const needsMetadataHead = ({ kind, expected }: Operation, head: Head): boolean =>
   kind === 'delete' || (kind === 'append' && isSoftDeleted(head)) || (expected === 'exists' && head.revision < 0n)
 

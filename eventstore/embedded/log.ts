@@ -30,7 +30,7 @@ export async function headsOf({ pool, writer }: Log, streams: readonly string[])
   return streams.map((stream) => known.get(stream) as Head)
 }
 
-/** Throws when a stream is gone for good, and with it what was said about it. */
+/** The head of a stream. Throws if it, or the stream that its metadata describe, has a tombstone. */
 export async function livingHeadOf(log: Log, stream: string): Promise<Head> {
   const streams = isMetadataStream(stream) ? [stream, stream.slice(2)] : [stream]
   const heads = await headsOf(log, streams)

@@ -106,7 +106,7 @@ function follow(round: Round, stream: string, event: Proposal) {
   if (known) round.plan.heads.set(stream, { ...known, metadata: metadataOf(stream, event.json ? event.data : null) })
 }
 
-/** Says in a stream's metadata that it begins again after all that it has. */
+/** Records in a stream's metadata that the stream begins again after its present last event. */
 function bringBack(round: Round, stream: string, raw: StreamMetadata['raw'], { revision }: Head) {
   const data = truncatedBefore(raw, revision + 1n)
   const metadataStream = metadataStreamOf(stream)
@@ -139,7 +139,7 @@ function appendVerdict(operation: Operation, head: Head, candidates: readonly St
   const known = repeatOf(operation, candidates) ?? (isBegun(operation, candidates) ? conflict : undefined)
   if (expected === 'none' ? exists : typeof expected === 'bigint' && expected !== head.revision)
     return known ?? conflict
-  // Nothing at all does not bring a deleted stream back for who says that there is none.
+  // An append without events does not restore a deleted stream for a client that expects no stream.
   if (events.length === 0 && expected === 'none' && head.revision >= 0n) return conflict
   return known
 }

@@ -7,7 +7,7 @@ export interface StreamMetadata {
   maxAge: number | undefined
   /** Events before this revision count as gone; TOMBSTONE means that the stream is deleted until the next append. */
   truncateBefore: bigint
-  /** All of it, so that bringing a stream back keeps what we do not know. */
+  /** All metadata, so that restoring a stream retains entries unknown to this server. */
   raw: Record<string, unknown>
 }
 
@@ -25,7 +25,7 @@ export function metadataOf(stream: string, data: Buffer | null): StreamMetadata 
   const parsed = data && parse(data)
   if (!parsed) return NO_METADATA
   const { raw, counts } = parsed
-  // None to keep, and none of an age that is none, would be no limit at all: EventStoreDB takes 0 for unset.
+  // A maximum count or age of 0 means no limit: EventStoreDB treats 0 as unset.
   return {
     maxCount: counts.$maxCount || undefined,
     maxAge: Number(counts.$maxAge ?? 0) || undefined,

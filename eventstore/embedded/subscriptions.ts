@@ -88,7 +88,7 @@ interface Source extends RowWriter {
   isThere(): boolean
   /** True if `put` writes this row. */
   isGiven(row: Row): boolean
-  /** Throws when nothing can follow what was put. */
+  /** Throws once the stream has ended by a tombstone, after which no event follows. */
   check(): void
   /** Rows in the database after the cursor. */
   catchUp(cursor: bigint | undefined, until: bigint): AsyncGenerator<Page>
@@ -122,7 +122,7 @@ async function followAll(log: Log, { from, filter, resolveLinks }: ReadRequest):
 async function followStream(log: Log, stream: string, { from, resolveLinks }: ReadRequest): Promise<Source> {
   const name = Buffer.from(stream)
   const last = log.writer.position()
-  // From the end of what is gone for good there is nothing to be had, but nothing to be missed either.
+  // From its end, a stream with a tombstone is accepted: it has no event to deliver, and none that is missed.
   const head = await (from === 'end' ? headOf(log, stream) : livingHeadOf(log, stream))
   const isYoung = notOlderThan(head)
   const events = resolveLinks ? withTargets(log) : plainly

@@ -22,8 +22,8 @@ interface UnderWay {
 }
 
 /**
- * Appends in log order over one call, without waiting for each answer: a server takes what comes over one call in its order. At the first
- * answer that is not success the call ends, so that nothing more is written past a hole.
+ * Appends in log order over one call, without waiting for each response: a server processes the messages of one call in
+ * order. The call ends at the first unsuccessful response, so that no event is written after a gap.
  */
 export async function openAppends(connection: Connection): Promise<Appending> {
   const call = await connection.append()

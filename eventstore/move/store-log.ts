@@ -17,8 +17,8 @@ export interface StoreLog extends Source, Target {
 }
 
 /**
- * An event as it is moved: where its metadata do not say when it happened, the moment at which this store wrote it is added, since the
- * next store writes it at another. What is there stays byte for byte.
+ * An event as it is moved. Metadata without a time get the time at which this store wrote the event, since the next
+ * store writes it at another time. Everything else stays byte for byte.
  */
 export function dated({ stream, revision, id, type, json, data, metadata, created }: WireEvent): MovedEvent {
   return { stream, revision, id, type, json, data, metadata: withMoment(metadata, created) }

@@ -75,7 +75,9 @@ export const documentsIn = (value: unknown, path: string, problems: ProblemList)
   return found
 }
 
-/** Documents of a collection of a world up to version 10: one on a line, of which later ones replace earlier ones. */
+/**
+ * Documents of a world's collection up to version 10: one per line; later lines replace earlier ones of the same id.
+ */
 const documentsInLines = (
   text: string,
   collection: FoundryDocument['collection'],

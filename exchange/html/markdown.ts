@@ -32,7 +32,7 @@ const contextOf = (element: Element, context: HtmlContext): { context: HtmlConte
   return { context: { ...(context.inSecret ?? context), isSecret: () => false }, isSecret: true }
 }
 
-/** What begins a list or a rule. */
+/** Escapes a line start that Markdown would read as a list item or a rule. */
 const safeStart = (line: string) =>
   line.replace(
     /^(\s*)([-+]|\d+[.)])(?=\s|$)/,

@@ -28,7 +28,7 @@ type World = ReadonlyMap<string, Resource>
 const byPosition = (a: Json, b: Json) => (textOf(a.pos) < textOf(b.pos) ? -1 : textOf(a.pos) > textOf(b.pos) ? 1 : 0)
 const templates = 'templates'
 
-/** Gives each resource a path below its parents. What stands below no root, as in a circle, stands at the root itself. */
+/** Assigns each resource a path below its parents. A resource without a root, as in a cycle, is placed at the root. */
 const placeResources = (records: readonly Json[]): World => {
   const ids = new Set(records.map(({ id }) => idOf(id)))
   const parentOf = (record: Json) =>

@@ -9,8 +9,8 @@ import { createLinkMatcher } from './link-matcher.ts'
 import type { Trusted } from './trusted.ts'
 
 /**
- * Follows links from one to the next. One altered row is named, and does not make those after it look altered: what may come before a link is
- * both what the row before it says and what it should say.
+ * Follows the links from one to the next. Both the stored link of a row and its expected link are accepted as the
+ * predecessor of the next row, so that one altered row is reported without making the following rows look altered.
  */
 const walk = (differences: Differences) => {
   let last = 0

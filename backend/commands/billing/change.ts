@@ -52,7 +52,10 @@ interface Wanted {
   immediateCharge: number | undefined
 }
 
-/** Charges what was seen and nothing else: where it is another amount by now, it is looked at again. What is not paid leaves what was scheduled. */
+/**
+ * Charges exactly the previewed amount; throws `preview_stale` if it has changed. If the charge fails, the change that
+ * was scheduled before is scheduled again.
+ */
 export async function changeNow(
   { payments, customerId, look, key }: Visit & { key: string },
   { subscription, choice, prorationDate, immediateCharge }: Wanted,
@@ -67,7 +70,10 @@ export async function changeNow(
     throw new Rejection('preview_stale')
   if (reckoned.immediateCharge > 0 && (await payments.cards(customerId)).length === 0)
     throw new Rejection('payment_method_needed')
-  /** Another plan that was scheduled is given up for the try. Its key is new: what one of before answered may be given up by now. */
+  /**
+   * Schedules the previously pending plan again, since the attempt released it. The key is new: the provider's response
+   * to an earlier key may be about a schedule that was released since.
+   */
   const scheduleAgain = async () => {
     if (pending) await payments.schedule(subscriptionId, pending, randomUUID())
   }

@@ -67,7 +67,10 @@ const unsettled: Readonly<Record<string, DifferenceCode>> = {
   GiveBackCredits: 'credits_not_returned',
 }
 
-/** What we know of somebody's payments, and their credits, beside what the provider answered at `askedAt`. Plans that admins gave are no matter of its. */
+/**
+ * Compares our record of a user's payments and credits with the provider's account as fetched at `askedAt`. Plans that
+ * admins granted are not compared.
+ */
 export const compare = (
   userId: string,
   { billing, wallet }: { billing: Billing; wallet: typeof credits.initial },
@@ -106,7 +109,7 @@ const isDifference = ({ events }: { events: readonly { type: string; data: unkno
     return type !== 'CreditsTakenBack' || amount + owed > 0
   })
 
-/** What we know and the provider does not. */
+/** Differences for payments, refunds and disputes that are recorded here and missing at the provider. */
 const absent = ({ paid, packs, refunds, disputes }: Billing, account: AccountSeen): Difference[] => {
   const missing = (code: DifferenceCode, known: object, there: readonly string[]): Difference[] => {
     const seen = new Set(there)

@@ -36,8 +36,8 @@ export const purchaseCommand =
         )
         const payment = await payments.purchase(customerId, pack, paymentMethodId, act.id)
         await look()
-        // Once it was charged it is known to be good: before, a mistyped date would take the place of a right one. Where that fails, the
-        // others stay behind it; what was paid is paid.
+        // A charged card is known to be valid, so only now does it replace other entries of the same card: before, a
+        // mistyped date could replace a valid one. If this fails, those entries remain; the payment stays valid.
         if (payment.isPaid)
           await payments
             .replaceCards(customerId, paymentMethodId, act.idFor('replace'))

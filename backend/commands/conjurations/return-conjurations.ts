@@ -33,8 +33,9 @@ const writing = [
 ]
 
 /**
- * Takes back what one operation moved out of a campaign, for the campaign's owner, wherever it is by now. Lore in which only members of the
- * campaign have written since comes back as it is. What others have written in it stays theirs: then it comes back as a copy of what it was.
+ * Moves back the lore that one operation moved out of a campaign, for the campaign's owner, wherever it is now. Lore
+ * that only members of the campaign have edited since comes back itself. Edits of other users belong to them: such lore
+ * stays, and a copy of its former state is created.
  */
 export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
   const { pool, store } = deps

@@ -28,8 +28,8 @@ interface Left {
 export const returnedCopy = (run: Run, id: string): string => derivedId(run.operationId, 'returned', id)
 
 /**
- * The texts of lore as they were, begun for its copy, without the authors of words from before the history of the user who takes it back begins.
- * Returns the description as plain text.
+ * Begins the texts of a copy with the former texts of the lore. Authors from before the beginning of the history of the
+ * user who returns it are omitted. Returns the description as plain text.
  */
 async function copyTexts(run: Run, { store, pool }: ReturnDeps, { id, before, position }: Left): Promise<string> {
   const conjurationId = returnedCopy(run, id)

@@ -34,12 +34,12 @@ type Preview = 'begins' | 'repeats' | 'changes nothing'
 const labelLimit = 300
 
 /**
- * The only way to hold credits. Parses and decides the commands before anything is held, so that what would be rejected holds nothing; refuses
- * impersonators; holds the credits of all commands, or of none; sends the commands; and releases the holds of those that were not accepted. Throws
- * `Rejection`, `ZodError`, and what `dispatch` throws.
+ * Holds credits; the only way to do so. Parses and decides the commands first, so that a command that would be rejected
+ * holds nothing; refuses impersonators; holds the credits of all commands or of none; sends the commands; and releases
+ * the holds of those that were not accepted. Throws `Rejection`, `ZodError`, and the errors of `dispatch`.
  *
- * After EventStoreUnavailable no answer says what was accepted. The holds of what was not are released as soon as the event store answers; where this
- * process ends before, `release-abandoned-holds` releases them.
+ * After EventStoreUnavailable the accepted commands are unknown. Holds of the others are released as soon as the event
+ * store answers; if this process ends before, `release-abandoned-holds` releases them.
  */
 export async function holdFor<C extends Schemas, E extends Schemas, S>(
   act: Act,

@@ -20,8 +20,8 @@ export const endingHold =
 type HoldFate = 'used' | 'lapsed'
 
 /**
- * A kind of work that is paid with held credits, and how it ends. A hold names its kind and its stream: that stream says of each hold
- * once whether an attempt used it or it lapsed, and then what came of the attempt.
+ * A kind of work that is paid with held credits, and its outcomes. A hold names its kind and its stream; that stream
+ * records for each hold, once, whether an attempt used it or it lapsed, and then the attempt's outcome.
  */
 export interface PaidWork {
   /** As the purpose of a hold names it. */

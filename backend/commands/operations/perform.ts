@@ -48,8 +48,9 @@ export interface Run extends Sender {
   /** Things that were done, by earlier attempts too as far as the views show them. */
   done: ReadonlySet<string>
   /**
-   * Does something to each of these, with rights as of now. False once the operation is to stop: then nothing of them was done. What a
-   * rule refuses is left out and said; a fault ends this try, and the next one does again what decides nothing by then.
+   * Applies `how` to each of these things, with the rights of this moment. Returns false, without changing anything,
+   * once the operation must stop. Things that a rule refuses are skipped and reported; an error ends this attempt, and
+   * in the next one the commands that were already executed decide nothing.
    */
   each(ids: readonly string[], how: Work): Promise<boolean>
 }
@@ -66,7 +67,10 @@ export interface Deed {
 export interface Kind<Arguments> {
   arguments: z.ZodType<Arguments>
   run(run: Run, given: Arguments): Promise<void>
-  /** Puts back what its events of these types changed, the latest first; absent where an operation of this kind is not undone. */
+  /**
+   * Reverts what the operation changed; `deeds` returns its events of the given types, latest first. Absent for kinds
+   * without undo.
+   */
   undo?(run: Run, deeds: (types: readonly string[]) => AsyncIterable<Deed[]>): Promise<void>
 }
 // biome-ignore lint/suspicious/noExplicitAny: the arguments' type is known where a kind is made, and parsed where it is run

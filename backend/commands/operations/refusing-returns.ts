@@ -6,8 +6,9 @@ import { accessesTo } from '../../http/policy.ts'
 import type { Run } from './perform.ts'
 
 /**
- * For one page of things that an operation moved: refuses to take a move back unless the initiator may move the thing from where it is now and
- * belongs to the campaign that it came from, or owns that campaign. Where it is now, that owner may have no rights at all.
+ * Returns a check for one page of things that an operation moved. It admits a user who may move the thing from its
+ * present place and belongs to its former campaign, and the owner of that campaign, who may have no rights at the
+ * present place.
  */
 export async function refusingReturns(run: Run, pool: pg.Pool, ids: readonly string[]) {
   const [viewer, accesses] = await Promise.all([run.viewer(), accessesTo(pool, ids)])

@@ -13,7 +13,7 @@ import type { Run } from '../operations/perform.ts'
 
 interface Restoring {
   looking: Looking
-  /** With a folder, what was in it goes back there. */
+  /** True if a whole folder is restored: its former lore returns to it. */
   toItsFolder: boolean
 }
 
@@ -66,7 +66,7 @@ async function restoreSegment(
     await run.send(conjurations, conjurationId, { type: 'RetitleSegment', data: { ...of, title }, item: segmentId })
 }
 
-/** One change that leads from what a text says to what it said; words that come back are their first author's. */
+/** Sends one change from the present text to the former one; restored words keep their first author. */
 async function restoreText(run: Run, { store, position }: Looking, textId: string, plain = ''): Promise<void> {
   const now = await run.stateOf(texts, textId)
   if (!now.exists) return

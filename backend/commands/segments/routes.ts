@@ -154,7 +154,7 @@ const changeSegment = async (
   const changeTo = (now: Ops) => readChange(content ?? '', now)
   const replace =
     content === undefined ? undefined : await prepareReplacement(act, handler, segmentId, { changeTo, revision })
-  // Hidden before it says something else, and shown after that.
+  // A section is hidden before its text changes, and shown after that.
   const [first, last] = isForDms === false ? [[], commands] : [commands, []]
   if (first.length > 0) await act.send(conjurations, conjurationId, first)
   await replace?.()

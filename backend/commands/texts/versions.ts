@@ -16,8 +16,9 @@ import { openText } from '../../queries/texts/open-text.ts'
 import { textAt } from '../../queries/texts/text-at.ts'
 
 /**
- * Brings back what a text said, as one change; words that come back are their first author's. With `base`, which is how it is undone, only
- * what became of the text from the one to the other is taken back: what others wrote after `base` stays.
+ * Restores an earlier revision of a text as one change; restored words keep their first author. `base` undoes a
+ * restore: only the difference between `base` and that revision is reverted, so that changes of other users after
+ * `base` stay.
  */
 export const textVersionCommands =
   ({ handler, pool, store }: Deps): FastifyPluginAsyncZod =>

@@ -6,10 +6,10 @@ import type { Run } from '../operations/perform.ts'
 
 /** A kind of thing that can lie in the Trash, and how it comes back. */
 export type TrashKind = TrashedRows & {
-  /** Brings one back that an operation put there. */
+  /** Restores one thing that an operation deleted. */
   restore?: (run: Run, thing: Binned, pool: pg.Pool) => Promise<unknown>
   /** Deletes one of the user's own for good; absent of what holds no files. */
   purge?: (run: Run, thing: Binned) => Promise<unknown>
-  /** Brings all back that one act deleted, for a thing that takes others along. */
+  /** Restores everything that one action deleted, for things whose deletion includes others. */
   restoreAll?: (act: Sender, campaignId: string, operationId: string) => Promise<unknown>
 }

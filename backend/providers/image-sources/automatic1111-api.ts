@@ -35,7 +35,8 @@ export function automatic1111Api(source: ImageSource, { pollMs = 1_000 } = {}): 
   const { name, url, at, setting, key } = source
   const headers: Record<string, string> = key === undefined ? {} : { authorization: authorizationOf(key) }
   const server: Server = { name, url, source: at, setting, headers }
-  // It draws one at a time, and says of none whose it is: what we send waits here, where it can still be taken back.
+  // The server draws one picture at a time and does not report whose it is: requests wait here, where they can still be
+  // cancelled.
   const oneAtATime = atMost(1)
 
   const progressNow = async (signal: AbortSignal) =>

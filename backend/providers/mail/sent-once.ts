@@ -19,8 +19,9 @@ const begin = `insert into sent_mails (id) values ($1)
     where not sent_mails."isSent" and sent_mails.tries < ${mostTries} returning id`
 
 /**
- * Writes down of a mail with an id that it is about to be sent, and that it was: a process that ends between the two leaves one that may have
- * been taken. It is sent once more, as the same mail, and then taken for sent. What the server refuses is no try.
+ * Sends a mail with an id once. The attempt is recorded before the mail is sent, and the success after it: if the
+ * process ends between the two, the server may have accepted the mail, so that it is sent once more, unchanged, and
+ * then regarded as sent. An attempt that the server refuses does not count.
  */
 export const sendOnce = (pool: Pick<Pool, 'query'>, mailer: Mailer): Mailer => ({
   async send(mail) {

@@ -8,7 +8,7 @@ const mostEntries = 10_000
 const mostUnpacked = 64 * 1024 * 1024
 const signatureBytes = 12
 
-/** By how it begins, whatever it is called. */
+/** Types of pictures by their first bytes, regardless of the file's name. */
 const pictures: readonly [mime: string, begins: RegExp][] = [
   ['image/jpeg', /^\xff\xd8\xff/],
   ['image/png', /^\x89PNG/],

@@ -24,7 +24,7 @@ export const orientationIn = (tiff: Buffer): Orientation => {
   return 1
 }
 
-/** EXIF data that says nothing else. */
+/** EXIF data that contains the orientation alone. */
 export const exifOf = (orientation: Orientation): Buffer => {
   const tiff = Buffer.alloc(26)
   tiff.write('MM\0*', 'latin1')

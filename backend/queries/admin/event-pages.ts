@@ -46,7 +46,10 @@ const elsewise = `${isHis} and ($3::text is null or f.stream = $3 or f.stream li
   and ($5::text is null or f."correlationId" = $5)`
 const isNarrowed = `${elsewise} and ${ofType} and ${byActor}`
 
-/** Events that one page looks through for words, the newest first: so that a page takes its time and no more, however many there are. */
+/**
+ * Number of newest events that one page searches for the text: the time of a page is bounded, however many events there
+ * are.
+ */
 const lookedThrough = 5_000
 
 /** Positions of a page's events; with words, of those that have them. */

@@ -145,7 +145,10 @@ const readEvent = async (
   }
 }
 
-/** The event before one in its stream: its id is the store's to say, what it says is the feed's, where what was forgotten is forgotten. */
+/**
+ * The previous event of the same stream. The store provides its id; its content is read from the feed, where erased
+ * data is absent.
+ */
 const previousOf = async (read: Read, store: Deps['store'], { stream, revision }: EventRow): Promise<EventRow[]> => {
   if (revision === 0) return []
   const { events } = await store.read(stream, { from: BigInt(revision - 1), limit: 1, pageOnly: true })

@@ -13,8 +13,9 @@ const strippings = 4
 const remembered = 10_000
 
 /**
- * Files as they may be given out: pictures, and those in documents, of before they were stripped when they come say where they were taken. Workers go over them;
- * one that is requested before that is stripped then. Throws `ImageRejected` or `InputRefused` where it cannot be, unless the requester added the file.
+ * Files without metadata. Older pictures, and pictures in older documents, were stored with theirs and may contain
+ * their location. Workers strip them; one that is requested earlier is stripped on the request. Throws `ImageRejected`
+ * or `InputRefused` if that fails, unless the requester added the file.
  */
 export function strippedFiles({
   pool,
@@ -35,7 +36,10 @@ export function strippedFiles({
     return current
   }
 
-  /** Its size is what is sent, which may be less than what was uploaded. The user who added a file knows what it says, and may hold no other copy. */
+  /**
+   * Returns the stripped file, which may be smaller than the upload. A file that cannot be stripped is returned to the
+   * user who added it: they know its content, and may have no other copy.
+   */
   return async (file: StoredPicture, { isAddedByRequester }: { isAddedByRequester: boolean }) => {
     const { key, mime } = file
     if (strippedTypes.includes(mime) && !clean.get(key))

@@ -6,7 +6,9 @@ import { sittingsOf, type TextFrom, type TextSitting } from '../texts/sittings.t
 import { type Picture, type PictureLine, pictureLines, picturesOf } from './pictures.ts'
 import { type Section, type SectionLine, sectionLines, sectionsOf } from './sections.ts'
 
-/** One page of what a lore item's page went through besides its own fields: its sections, its pictures, and what was written in its texts. */
+/**
+ * One page of the history of a lore item besides its own fields: its sections, its pictures, and edits of its texts.
+ */
 
 interface Positioned {
   position: string

@@ -163,7 +163,10 @@ const shown = ({ name, description, tags, visibility, collectionId }: State): Re
   collectionId,
 })
 
-/** The fields that an event touched, as they were after it and before it. What a history begins with was not there before. */
+/**
+ * The fields that an event changed, with their values after and before it. The first event of a history has no values
+ * before.
+ */
 export const changesIn = (
   { before, after }: Version,
   begins: boolean,

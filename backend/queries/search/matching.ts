@@ -24,8 +24,8 @@ interface Search {
 }
 
 /**
- * Matches of the whole campaign by their index where there are few, and those among its newest where there are many: to rank or sort
- * thousands takes longer than anybody waits. Each branch has a condition that PostgreSQL evaluates once, before it looks at any row.
+ * Matches of the whole campaign, by index, if there are few; otherwise those among its newest lore, since ranking or
+ * sorting thousands takes too long. PostgreSQL evaluates the condition of each branch once, before it reads any row.
  */
 const search = ({ matches, enough, always = '' }: Search): string => `from (
   with newest as materialized (
@@ -38,7 +38,9 @@ const search = ({ matches, enough, always = '' }: Search): string => `from (
   ${always}
   union all select l.* ${visibleInCampaign} and ${matches} and not (select "isCommon" from common)) l where true`
 
-/** Lore with each word in its name or its tags. Of common words, those in the window and what is called just that. */
+/**
+ * Lore with each word in its name or tags. For common words: matches among the newest, and lore with exactly this name.
+ */
 export const matchingHeadline = (query: string): string =>
   search({
     matches: `l.headline @@ ${query}`,

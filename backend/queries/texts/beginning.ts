@@ -12,8 +12,9 @@ export interface Beginning {
 const all: Beginning = { revision: 0, position: '0', at: '' }
 
 /**
- * A description is read from its beginning where the lore's past is shown; a section that was for DMs only begins where it was shown. A copy
- * brings authors along that its maker knew: to other readers their times begin with the copy.
+ * The beginning of a viewer's history of a text. A description is read from its start if the lore shows its past; a
+ * section that was for DMs only, from when it was shown. A copy has the authors that its maker could see: for other
+ * viewers, their times begin with the copy.
  */
 export const beginningOf = async (
   read: Read,

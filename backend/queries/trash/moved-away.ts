@@ -28,8 +28,8 @@ const isKnown = `(@mayReturn::boolean or not exists (select from members m
   where m."campaignId" = @campaignId and m."userId" = @userId and m."joinedAt" > f.at))`
 
 /**
- * Lore that was moved out of a campaign and can be taken back, as lines of its Trash are made from. What it is called is what it was called
- * there: the rest happened elsewhere.
+ * Lore that was moved out of a campaign and can be returned, as rows of that campaign's Trash. It is listed under the
+ * name that it had when it was moved: later names belong to another campaign.
  */
 export const returnableItems = `
   select l.id, 'moved' as kind, coalesce(f.data->'words'->>'name', '') as name, @campaignId::uuid as "campaignId",

@@ -37,9 +37,9 @@ export interface ConnectionOptions {
   failed(error: unknown): void
 }
 
-/** What one socket has to do with topics. */
+/** The topic subscriptions of one socket. */
 export interface TopicConnection {
-  /** What the client said. */
+  /** Handles a message of the client. */
   receive(text: string): void
   /** Whatever this user may see has changed. */
   recheck(): void

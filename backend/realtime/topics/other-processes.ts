@@ -4,7 +4,7 @@ import type { Presence, TopicName } from '#domain/topics.ts'
 export interface OtherProcesses {
   /** Sockets of that process subscribe to a topic; `presence` lists the present ones. */
   here(process: string, topic: TopicName, presence: Presence): void
-  /** None does any more. */
+  /** The process has no subscribers to the topic any more. */
   left(process: string, topic: TopicName): void
   /** Any message is a sign of life. */
   alive(process: string): void

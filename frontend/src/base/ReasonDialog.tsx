@@ -10,7 +10,7 @@ interface FormProps {
   children: ReactNode
   act: string
   description?: string
-  /** Said where the server gives no sentence of its own. */
+  /** Error text if the server provides none. */
   otherwise: string
   /** Resolves to false where it failed and has said so. */
   onReason: (reason: string) => Promise<unknown>

@@ -50,7 +50,7 @@ const changesSources: readonly EventType[] = [
   ...(['ConjurationRelationshipDeleted', 'ConjurationRelationshipRestored'] as const),
 ]
 
-/** Whether an event concerns a conversation: those of sources name none. */
+/** True if an event concerns a conversation. Events of sources name no conversation, and concern each. */
 const concerns = ({ conversationId }: Record<string, unknown>, id: string) =>
   conversationId === undefined || conversationId === id
 
@@ -80,7 +80,7 @@ export const exportAddress = (campaignId: string): string => `/api/conversations
 
 export const conversationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** One's own in a campaign, the latest first; or those in one's own Trash. */
+    /** The user's conversations in a campaign, latest first; or those in the user's Trash. */
     conversations: build.query<Conversations, { campaignId: string; deleted: boolean }>({
       query: (params) => ({ url: 'conversations', params }),
       transformResponse: (answer) => ConversationList.parse(answer),

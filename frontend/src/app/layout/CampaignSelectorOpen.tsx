@@ -53,7 +53,7 @@ export const CampaignSelectorOpen = ({ renderButton }: Pick<OpenMenuProps, 'rend
           onChange={(event) => setFilter(event.currentTarget.value)}
           placeholder="Filter campaigns"
           aria-label="Filter campaigns"
-          // With nothing walked to, the first that is left.
+          // If no option is highlighted, Enter chooses the first match.
           onKeyDown={({ key }) => {
             if (key === 'Enter' && combobox.getSelectedOptionIndex() === -1 && found[0]) void choose(found[0].id)
           }}

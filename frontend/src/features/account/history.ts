@@ -23,7 +23,7 @@ type Line = CreditTransactionRow & Partial<Pick<CreditLine, 'payment'>>
 /** A line and the balance after it. */
 export type Dated = Line & { balance: number }
 
-/** What a line does to the balance, which what is held, or was, leaves alone. */
+/** The effect of a row on the balance. Held and released credits have none. */
 const counted = ({ status, quantity }: CreditTransactionRow) =>
   status === 'held' || status === 'released' ? 0 : quantity
 
@@ -37,7 +37,7 @@ export const dated = ({ rows, balanceThen }: Pick<Credits, 'balanceThen'> & { ro
   })
 }
 
-/** What came with a plus, what went with a minus, and what only waits or came back as it is. */
+/** The amount with its sign; held, released and zero amounts have no sign. */
 export const amountOf = ({ status, quantity }: CreditTransactionRow): string => {
   const amount = Math.abs(quantity).toLocaleString('en')
   if (status === 'held' || status === 'released' || quantity === 0) return amount

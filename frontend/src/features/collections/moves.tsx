@@ -126,7 +126,7 @@ const useTakeLore = ({ folderOf, nameOf, lore }: Places & Pick<Props, 'lore'>) =
     const moved = ids.length === 1 ? 'Lore' : formatCount(done.length, 'lore item')
     const folder = to === null ? undefined : folderOf(to)
     const text = `${moved} moved to ${nameOf(to)}`
-    // Fetched when it is wanted: without it, what was moved is said all the same.
+    // Loaded on demand: if that fails, the toast still reports the move.
     const still = folder && (await import('../../moving/still-seen.ts').catch(() => undefined))
     toast.success(text, {
       ...still?.stillSeenToast(

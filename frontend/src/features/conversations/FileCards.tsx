@@ -63,7 +63,7 @@ const Progress = ({ sending: { share, file } }: { sending: Sending }) => (
 
 interface CardProps {
   name: string
-  /** What its button says that it does. */
+  /** The label of the card's button. */
   removal?: 'Cancel' | 'Remove'
   onRemove: () => void
   isFailed?: boolean

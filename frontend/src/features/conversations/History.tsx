@@ -22,7 +22,7 @@ interface Props {
   onClosed: () => void
 }
 
-/** One's conversations by when they went on last, and those in one's Trash. */
+/** The user's conversations, most recently continued first, and those in the user's Trash. */
 export const History = ({ campaignId, currentId, onOpen, onClosed }: Props) => {
   const [isTrash, setTrash] = useState(false)
   const list = useConversationsQuery({ campaignId, deleted: isTrash })

@@ -9,7 +9,10 @@ export interface ListedSource {
   n: number
 }
 
-/** The sources that are listed under an answer. Those that a part shows by their names alone are in the text already, those that a model received and did not cite count for nothing, and hidden ones show nothing. */
+/**
+ * The sources that are listed under an answer. Omitted are sources that a part already shows by name, sources that a
+ * model received but did not cite, and hidden ones.
+ */
 export const listSources = (parts: readonly ShownPart[], sources: readonly AnswerSource[]): ListedSource[] => {
   const quoted = new Set(
     parts.flatMap((part) => {

@@ -22,8 +22,8 @@ const pictureWidth = 48
 const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1).trimEnd()}…` : name)
 
 /**
- * Names of nodes that are drawn too small for them. Each takes its room on the screen; those that find none are left out, the selected node
- * and its neighbours last, then those with most links.
+ * Labels for nodes that are drawn too small for their names. Each reserves its space on the screen, and labels without
+ * space are omitted: the selected node has priority, then its neighbours, then nodes with the most links.
  */
 export const labelsAt = (
   { nodes, links }: Drawn,

@@ -55,7 +55,7 @@ const isUnattended = ({ kind, arguments: given }: Begun['data']): boolean => {
   return typeof of === 'object' && of !== null && 'within' in of
 }
 
-/** Where to see what was made. */
+/** The folder with the results; undefined for other kinds of operations. */
 const folderOf = ({ kind, arguments: given }: Begun['data']) => {
   const folder =
     kind === 'keep-map-key' || kind === 'import-campaign'

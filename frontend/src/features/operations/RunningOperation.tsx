@@ -64,7 +64,7 @@ interface Props {
   kind: OperationKind
   /** True if no other part of the page reports its end. */
   isUnattended: boolean
-  /** That leads to what was made. */
+  /** The folder with the results, for the link to it. */
   folder?: string | undefined
 }
 
@@ -97,7 +97,7 @@ export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
   if (!operation || isOnScreen || status === 'ENDED' || status === 'UNDONE') return null
   const isBack = status !== 'RUNNING'
   const label = !isBack ? words[kind] : isExport(kind) ? 'Removing the export' : 'Taking it back'
-  // What is to be taken back is known once the work has ended.
+  // The number of things to revert is known once the work has ended.
   const total = isBack ? operation.count || null : operation.total
   const count = isBack ? back : done
   const shown = total === null ? count : Math.min(count, total)

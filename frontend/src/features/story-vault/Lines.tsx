@@ -9,7 +9,7 @@ import { Waiting } from '../../ui/Waiting.tsx'
 import { timeOf } from './times.ts'
 import classes from './transcript.module.css'
 
-/** What was said, in pages that are loaded one after another. */
+/** The lines of a transcript, loaded page by page. */
 export const Lines = ({ transcript }: { transcript: TranscriptDetail }) => {
   const [pages, setPages] = useState(1)
   const mostPages = Math.ceil(transcript.lineCount / linesPerPage)

@@ -18,7 +18,7 @@ interface Props {
   onLooked: () => void
 }
 
-/** Before an account is opened: why. Nothing of it is there until then, not even its name. */
+/** Requests a reason before an account is opened. Until then nothing of it is loaded, not even its name. */
 const LookDialog = ({ accountId, position, onLooked }: Props) => {
   const navigate = useNavigate()
   const [look] = useLookMutation()

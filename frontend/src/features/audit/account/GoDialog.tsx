@@ -90,7 +90,7 @@ export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
   )
 }
 
-/** A form of its own, so that Enter goes this way. */
+/** A separate form, so that Enter submits this option. */
 const Way = ({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) => (
   <form
     className={classes.way}

@@ -13,7 +13,7 @@ import { creditsOf } from '../amounts.ts'
 import { methodOf, planOf, roleOf, wordOf } from '../names.ts'
 import { sourceOf } from '../trace/sources.ts'
 
-/** What of an event's data is put into words; everything may be missing, as what was forgotten is. */
+/** The event fields that these texts use. Each may be missing, since erased data is absent. */
 const Fields = z.object({
   amount: z.number().optional().catch(undefined),
   owed: z.number().optional().catch(undefined),
@@ -60,7 +60,7 @@ type AccountEventType = keyof (typeof userEvents &
   typeof campaignEvents &
   typeof lookEvents)
 
-/** Events of an account in the words of the product. What has none is told by its name. */
+/** Texts for events of an account, in the product's terms. An event without one is shown by its type. */
 const words: Readonly<Record<string, (said: Said) => string>> = {
   UserRegistered: () => 'Registered',
   UserRenamed: () => 'Changed their name',

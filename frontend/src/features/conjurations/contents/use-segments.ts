@@ -37,7 +37,7 @@ export const useSegmentActs = (
 
   return {
     showHistory: onHistory,
-    /** Answers its id once it is there. */
+    /** Resolves to the new segment's id, or to undefined after a failure. */
     async add(type: SegmentType, where: 'top' | 'end') {
       const id = newId()
       const top = where === 'top' ? { sortOrder: orderAtTop(segments) } : {}
@@ -46,7 +46,7 @@ export const useSegmentActs = (
       toast.error(messageOf(error, 'The content could not be added. Please try again.'))
       return undefined
     },
-    /** Answers whether it was. */
+    /** Resolves to true if the change succeeded. */
     async change(id: string, change: Pick<SegmentChange, 'title' | 'isForDms'>) {
       const { error } = await changeSegment({ id, conjurationId, ...change })
       if (error) toast.error(messageOf(error, 'The content could not be changed. Please try again.'))
