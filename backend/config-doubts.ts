@@ -5,7 +5,7 @@ import { doubtsAboutPayments } from './payments-setting.ts'
 const left = { projector: 'nothing that is done will show', worker: 'no picture will be made and no credits given' }
 
 /** What may be used as it is, and is often meant otherwise: a sentence for each, for the log. */
-export const doubtsAbout = (config: Config): string[] => [
+export const findConfigWarnings = (config: Config): string[] => [
   ...findRolesLeftOut(config),
   ...findOptionsIgnored(config),
   ...doubtsAboutPayments(config),

@@ -7,7 +7,7 @@ import { connectEventStore } from '../eventstore/client.ts'
 import loreloom from '../package.json' with { type: 'json' }
 import { installedKeys } from './audit/chain/key-ring.ts'
 import { type Config, localUrl, readConfig } from './config.ts'
-import { doubtsAbout } from './config-doubts.ts'
+import { findConfigWarnings } from './config-doubts.ts'
 import { secretsOf } from './config-secrets.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
 import { claimDataDir } from './platform/data-dir.ts'
@@ -17,7 +17,7 @@ import { eventStoreDependency } from './platform/event-store.ts'
 import { findPort, portError } from './platform/port.ts'
 import { postgresDependency } from './platform/postgres-trouble.ts'
 import { runProcess } from './platform/run-process.ts'
-import { operatorKeyIn, tellRunning } from './platform/running.ts'
+import { operatorKeyIn, recordRunning } from './platform/running.ts'
 import { readOrCreateSecret } from './platform/secret-file.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { ensureWebApp } from './platform/web-app.ts'
@@ -139,7 +139,7 @@ const readSettings = () => {
   const imageSources = config.imageSources === undefined ? [] : readImageSources(config.imageSources, process.env)
   hide([...secretsOf(config), ...keysOf(imageSources)])
   const keyNames = imageSources.map(({ setting }) => setting)
-  for (const doubt of [...misspelledSettings(process.env, keyNames), ...doubtsAbout(config)]) log.warn(doubt)
+  for (const doubt of [...misspelledSettings(process.env, keyNames), ...findConfigWarnings(config)]) log.warn(doubt)
   return { config, imageSources }
 }
 
@@ -163,7 +163,7 @@ const listen = async (
   if (config.roles.includes('api'))
     stopping.add(
       'the note of where it is',
-      tellRunning(config.dataDir, { url: localUrl(config.host, port), origin: new URL(baseUrl).origin }),
+      recordRunning(config.dataDir, { url: localUrl(config.host, port), origin: new URL(baseUrl).origin }),
     )
 }
 

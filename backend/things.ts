@@ -49,7 +49,7 @@ import { storageThing } from './things/storage.ts'
 import { supportThing } from './things/support.ts'
 import { templatesThing } from './things/templates.ts'
 import { textsThing } from './things/texts.ts'
-import { passingOn, type ReactorDeps, type Thing } from './things/thing.ts'
+import { publishProgress, type ReactorDeps, type Thing } from './things/thing.ts'
 import { transcriptsThing } from './things/transcripts.ts'
 import { usersThing } from './things/users.ts'
 import { writingsThing } from './things/writings.ts'
@@ -138,6 +138,6 @@ export const reactorsOf = (deps: ReactorDeps): AnyReactor[] => {
   const kinds: Kinds = Object.assign({}, ...all.map(({ operations }) => operations?.(operationDeps)))
   return [
     ...all.flatMap(({ reactors }) => reactors?.(deps) ?? []),
-    runOperations(deps.pool, kinds, passingOn(deps.publish)),
+    runOperations(deps.pool, kinds, publishProgress(deps.publish)),
   ]
 }

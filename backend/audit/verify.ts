@@ -17,7 +17,7 @@ export const verifyChain: Subcommand = {
     const signed = heads === undefined ? [] : await signedIn(heads)
     const answer = await verifyInstalled(installed, context.signal, [...elsewhere, ...signed])
     const isWhole = answer.result === 'proven' || answer.result === 'consistent'
-    return { answer, differs: !isWhole || (signed.length > 0 && !isOfKept(signed, answer.heads)) }
+    return { answer, differs: !isWhole || (signed.length > 0 && !matchesStoredHead(signed, answer.heads)) }
   },
 }
 
@@ -35,7 +35,7 @@ const signedIn = async (file: string): Promise<SignedHead[]> => {
  * True if one of the externally stored heads belongs to this chain: all other heads may have been forged together with
  * it.
  */
-export const isOfKept = (stored: readonly SignedHead[], verdicts: readonly HeadVerdict[]): boolean =>
+export const matchesStoredHead = (stored: readonly SignedHead[], verdicts: readonly HeadVerdict[]): boolean =>
   verdicts.some(
     ({ result, length, at, key }) =>
       result === 'matches' && stored.some((head) => head.length === length && head.at === at && head.key === key),

@@ -14,7 +14,7 @@ const attempts = 10
  */
 const mostBytes = 256 * 1024
 
-export interface Deciding {
+export interface DecisionContext {
   store: Pick<EventStore, 'append'>
   streams: StreamCache
   now: () => number
@@ -26,7 +26,7 @@ export interface Deciding {
  * Commands for one stream that are decided together. `left` holds those that have not been answered: each leaves it as
  * it is resolved or rejected.
  */
-interface Batch extends Deciding {
+interface Batch extends DecisionContext {
   stream: string
   decider: Decision['decider']
   left: Set<Decision>
@@ -38,7 +38,7 @@ interface Batch extends Deciding {
  * were decided on; a failed one changes nothing, and all are decided again.
  */
 export const decideTogether =
-  (deciding: Deciding) =>
+  (deciding: DecisionContext) =>
   async (stream: string, decisions: readonly Decision[]): Promise<void> => {
     const [{ decider }] = decisions as [Decision]
     const batch: Batch = { ...deciding, stream, decider, left: new Set(decisions) }

@@ -83,16 +83,16 @@ export async function* orphanedFiles(deps: Deps): AsyncGenerator<Candidate> {
     batch.push(...(await unnamed(page)))
     page = []
     if (batch.length < batchSize) continue
-    yield* await untold(deps, batch, patterns)
+    yield* await withoutEvents(deps, batch, patterns)
     batch = []
   }
   batch.push(...(await unnamed(page)))
   progress?.(looked)
-  yield* await untold(deps, batch, patterns)
+  yield* await withoutEvents(deps, batch, patterns)
 }
 
 /** The candidates that no event names. */
-const untold = async (
+const withoutEvents = async (
   { store, signal }: Deps,
   batch: readonly Candidate[],
   { keyIn }: Patterns,

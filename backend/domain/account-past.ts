@@ -20,7 +20,7 @@ const accountPart = ({ user, registeredAt, method, banReason }: PersonPast): Acc
   allowNSFW: user.allowNSFW,
 })
 
-const standingOf = ({ user }: PersonPast, { cover }: Billing): Entitlements => {
+const loadEntitlements = ({ user }: PersonPast, { cover }: Billing): Entitlements => {
   const given = Object.values(user.plans).filter((term): term is PlanTerm => term !== undefined)
   const { plan, through, renews } = cover ?? {}
   return {
@@ -33,7 +33,7 @@ const standingOf = ({ user }: PersonPast, { cover }: Billing): Entitlements => {
 
 /** A plan ends at its own time, whether or not an event has recorded the end yet. */
 const planPart = (person: PersonPast, billing: Billing, at: string): Pick<AccountState, 'plan' | 'entitlements'> => {
-  const [entitlements, moment] = [standingOf(person, billing), new Date(at)]
+  const [entitlements, moment] = [loadEntitlements(person, billing), new Date(at)]
   return {
     plan: {
       effective: effectivePlan(entitlements, moment),

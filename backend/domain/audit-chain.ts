@@ -37,7 +37,7 @@ export const ChainResult = z.enum(['proven', 'consistent', 'truncated', 'altered
 export type ChainResult = z.infer<typeof ChainResult>
 
 /** The present state of the chain, and the result of its last verification. */
-export const ChainStanding = z.object({
+export const ChainStatus = z.object({
   length: z.int().nonnegative(),
   /** The last link; null while there is none. */
   head: Sha256.nullable(),
@@ -47,7 +47,7 @@ export const ChainStanding = z.object({
   /** Null until it was verified for the first time. */
   result: ChainResult.nullable(),
 })
-export type ChainStanding = z.infer<typeof ChainStanding>
+export type ChainStatus = z.infer<typeof ChainStatus>
 
 const Place = z.object({ stream: z.string(), revision: z.int() })
 

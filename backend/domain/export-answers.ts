@@ -8,12 +8,12 @@ export type ExportFormat = z.infer<typeof ExportFormat>
  * `POST /audit/accounts/{id}/exports`: a statement from one moment up to, and excluding, another; null is the
  * beginning, and now. Answers `exportId`.
  */
-export const ExportAsked = z.object({
+export const ExportRequested = z.object({
   format: ExportFormat,
   from: z.iso.datetime().nullable().default(null),
   through: z.iso.datetime().nullable().default(null),
 })
-export type ExportAsked = z.infer<typeof ExportAsked>
+export type ExportRequested = z.infer<typeof ExportRequested>
 
 export const ExportStatus = z.enum(['running', 'ready', 'failed', 'expired'])
 export type ExportStatus = z.infer<typeof ExportStatus>

@@ -16,12 +16,12 @@ export const LoreScope = z.object({
 export type LoreScope = z.infer<typeof LoreScope>
 
 /** `POST /exports`. With `isForPlayers`, it contains what every member of the campaign sees. */
-export const LoreExportAsked = LoreScope.extend({
+export const LoreExportRequested = LoreScope.extend({
   format: LoreFormat.default('markdown'),
   withPictures: z.boolean().default(true),
   isForPlayers: z.boolean().default(false),
 })
-export type LoreExportAsked = z.infer<typeof LoreExportAsked>
+export type LoreExportRequested = z.infer<typeof LoreExportRequested>
 
 const count = z.int().nonnegative()
 const Size = z.object({ pages: count, pictures: count, bytes: count })

@@ -100,19 +100,19 @@ export async function snapshot<T>(
   { planned, atOnce = false }: Reading = {},
 ): Promise<T> {
   const { kind, userId, isInPerson, roles } = reply.request.session ?? nobody
-  const workAs = (read: Read, now: Viewer['roles']) => work(read, { kind, userId, isInPerson, roles: now })
+  const runForViewer = (read: Read, now: Viewer['roles']) => work(read, { kind, userId, isInPerson, roles: now })
   const readRequester = async (read: Read) => (await read<Requester>(selectRequester, [userId || null]))[0]
   let requester: Requester | undefined
   const readAll = async (read: Read) => {
     // Both are sent in one message. The roles are nearly always those with which the session was read; otherwise the work is repeated.
-    const [pending, first] = [readRequester(read), workAs(read, roles)]
+    const [pending, first] = [readRequester(read), runForViewer(read, roles)]
     first.catch(() => undefined)
     requester = await pending
     void reply.header('event-position', requester?.position ?? '0')
     const now = requester?.roles ?? {}
     if (isDeepStrictEqual(now, roles)) return first
     await Promise.allSettled([first])
-    return workAs(read, now)
+    return runForViewer(read, now)
   }
   const resume = async (read: Read) => {
     if (!isDeepStrictEqual(await readRequester(read), requester)) throw new PositionMoved()

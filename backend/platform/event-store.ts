@@ -3,7 +3,7 @@ import { probeEventStore } from '../../eventstore/probe/index.ts'
 import { readStoreNodes, type StoreNode } from '../../eventstore/probe/read-members.ts'
 import { CannotStart } from './cannot-start.ts'
 import type { Dependency, DependencyFailure } from './dependency.ts'
-import { describeCause, networkTrouble } from './network-trouble.ts'
+import { describeCause, describeNetworkFailure } from './network-trouble.ts'
 
 const placed = (at: string) => ({
   what: 'the event store',
@@ -30,7 +30,8 @@ const words: Says = {
   network: ({ at, error, named }) => {
     const place = placed(at)
     const dependencyFailure =
-      networkTrouble(error, place) ?? transient('other', `The event store at ${at} cannot be used: ${error.message}.`)
+      describeNetworkFailure(error, place) ??
+      transient('other', `The event store at ${at} cannot be used: ${error.message}.`)
     return named
       ? {
           ...dependencyFailure,

@@ -103,7 +103,7 @@ export const networkCause = (error: unknown): NetworkCause | undefined => {
   return own ?? networkCause(first) ?? networkCause(error.cause)
 }
 
-export const networkTrouble = (error: unknown, place: Place): DependencyFailure | undefined => {
+export const describeNetworkFailure = (error: unknown, place: Place): DependencyFailure | undefined => {
   const cause = networkCause(error)
   return cause && describeCause(cause, place)
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Dependency, DependencyFailure } from './dependency.ts'
-import { describeCause, networkTrouble, type Place } from './network-trouble.ts'
+import { describeCause, describeNetworkFailure, type Place } from './network-trouble.ts'
 
 const place = (at: string): Place => ({
   what: 'PostgreSQL',
@@ -87,7 +87,7 @@ const describeTrouble = (error: unknown, client: pg.Client): DependencyFailure =
   if (/does not support SSL/.test(message)) return describeCause('speaks_plain', place(facts.at))
   if (/timeout|terminated/i.test(message)) return describeCause('no_answer', place(facts.at))
   const other = { cause: 'other', mends: true, says: `PostgreSQL at ${facts.at} cannot be used: ${message}.` }
-  return networkTrouble(error, place(facts.at)) ?? other
+  return describeNetworkFailure(error, place(facts.at)) ?? other
 }
 
 /** `pg` reads the file named by `sslrootcert` and similar parameters while parsing the address, before connecting. */

@@ -15,7 +15,7 @@ export type Running = z.infer<typeof Running>
 const note = (dataDir: string) => join(dataDir, 'running.json')
 
 /** Answers how to take it back. */
-export function tellRunning(dataDir: string, running: Running): () => void {
+export function recordRunning(dataDir: string, running: Running): () => void {
   writeFileSync(note(dataDir), JSON.stringify(running), { mode: 0o600 })
   return () => rmSync(note(dataDir), { force: true })
 }

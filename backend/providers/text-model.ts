@@ -141,14 +141,14 @@ export class TextFailed extends Error {
 }
 
 /** Receives the text piece by piece while it is written. Pieces of a text that fails are not part of any answer. */
-export type Hear = (piece: string) => void
+export type PieceListener = (piece: string) => void
 
 export interface TextModel {
   /** As a receipt names it: who provides it, and which model. */
   provider: string
   model: string
   /** Writes Markdown in the requested format. */
-  write(request: TextRequest, hear?: Hear): Promise<Written<string>>
+  write(request: TextRequest, hear?: PieceListener): Promise<Written<string>>
   /** Writes a text for each field, after the fields it depends on; `hear` receives the key of each finished text. */
   writeSheet(
     request: SheetRequest,
@@ -160,5 +160,5 @@ export interface TextModel {
    * Answers in a conversation, in Markdown of at most `longestAnswer` characters that cites excerpts by number. Absent where the model of this
    * installation does not converse: then the embedded assistant answers.
    */
-  converse?: ((request: ConversationRequest, hear: Hear) => Promise<Written<string>>) | undefined
+  converse?: ((request: ConversationRequest, hear: PieceListener) => Promise<Written<string>>) | undefined
 }

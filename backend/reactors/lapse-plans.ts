@@ -4,7 +4,7 @@ import { billingEvents } from '#domain/billing-events.ts'
 import { graceEnd } from '#domain/entitlements.ts'
 import type { Payments } from '../providers/payments.ts'
 import { reactor } from './reactor.ts'
-import { lookFrom } from './sync-billing.ts'
+import { synchroniseBilling } from './sync-billing.ts'
 
 /**
  * Ends paid plans: at once if cancelled; seven days after a due renewal otherwise, and only if the provider confirms
@@ -21,7 +21,7 @@ export const lapsePlans = (pool: pg.Pool, payments: Payments | undefined) =>
       async PlanCovered({ userId, through, renews }, reaction) {
         const { cover } = await reaction.stateOf(billing, userId)
         if (cover?.through !== through || cover.renews !== renews) return
-        if (renews && payments) await lookFrom(pool, payments, userId, reaction)
+        if (renews && payments) await synchroniseBilling(pool, payments, userId, reaction)
         await reaction.dispatch(billing, userId, { type: 'LapsePlan', data: { userId, through, asked: renews } })
       },
     },

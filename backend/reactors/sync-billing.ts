@@ -9,7 +9,7 @@ import type { Payments } from '../providers/payments.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
 /** Synchronises a user's account with the provider, from within a job. */
-export const lookFrom = (
+export const synchroniseBilling = (
   pool: pg.Pool,
   payments: Payments | undefined,
   userId: string,
@@ -26,7 +26,9 @@ export const syncBilling = (pool: pg.Pool, payments: Payments | undefined) =>
     oneFor: 'userId',
     slow: true,
     attempts: 25,
-    on: { WebhookReceived: async ({ userId }, reaction) => payments && lookFrom(pool, payments, userId, reaction) },
+    on: {
+      WebhookReceived: async ({ userId }, reaction) => payments && synchroniseBilling(pool, payments, userId, reaction),
+    },
   })
 
 /** Receipts go to the address that a user has verified, from when they have. */

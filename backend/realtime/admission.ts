@@ -21,7 +21,7 @@ export interface RealtimeOptions {
   feed: Feed
   pool: pg.Pool
   /** What passes between sockets, and is not stored. */
-  topics: Pick<Topics, 'connect' | 'recheckThing' | 'tellHere'>
+  topics: Pick<Topics, 'connect' | 'recheckThing' | 'publishLocally'>
   authenticate(
     request: FastifyRequest,
   ): Promise<

@@ -15,7 +15,7 @@ import type { FeedRow } from './row.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { Publish } from './topics/topics.ts'
 
-export interface Concerned {
+export interface AffectedSubscribers {
   /** All sockets of these users. */
   of(users: readonly string[]): Subscriber[]
   /** Closes those whose session has ended. */
@@ -23,7 +23,7 @@ export interface Concerned {
   /** The subscriber no longer sees this item. */
   gone(id: string): void
   /** Publishes to the subscribers of a thing's topics in this process. */
-  tellHere: Publish
+  publishLocally: Publish
   /** The subscriber may now see more or fewer things. */
   rightsChanged(subscriber: Subscriber): void
 }
@@ -32,12 +32,12 @@ const roleIn = (data: unknown) => (typeof data === 'object' && data !== null && 
 const idIn = (data: unknown) => (typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '')
 
 /** Players are not notified of a DM's changes to a map, except that the one on their table changed. */
-const mapChanged = ({ data }: FeedRow, { tellHere }: Concerned) => {
+const mapChanged = ({ data }: FeedRow, { publishLocally }: AffectedSubscribers) => {
   const { imageId, shownIn } = z.object({ imageId: z.string(), shownIn: z.string().nullable() }).parse(data)
-  if (shownIn !== null) tellHere(topicOf('campaign', shownIn), 'table', { imageId })
+  if (shownIn !== null) publishLocally(topicOf('campaign', shownIn), 'table', { imageId })
 }
 
-type Consequence = (row: FeedRow, concerned: Concerned) => void
+type Consequence = (row: FeedRow, concerned: AffectedSubscribers) => void
 const byType: Readonly<Record<string, Consequence>> = {
   GridLaid: mapChanged,
   FogRevealed: mapChanged,
@@ -50,8 +50,8 @@ const byType: Readonly<Record<string, Consequence>> = {
   DoorRemoved: mapChanged,
   PlanChangeUndone: mapChanged,
   UserBanned: ({ users }, { of, recheck }) => recheck(of(users)),
-  TextChanged: ({ stream, data }, { tellHere }) =>
-    tellHere(topicOf('text', subjectOf(stream)), 'change', textChange(data)),
+  TextChanged: ({ stream, data }, { publishLocally }) =>
+    publishLocally(topicOf('text', subjectOf(stream)), 'change', textChange(data)),
   ImpersonationEnded: ({ users }, { of, recheck }) => recheck(of(users)),
   UserRoleChanged({ stream, data }, { of }) {
     const role = roleIn(data)
@@ -63,7 +63,7 @@ const byType: Readonly<Record<string, Consequence>> = {
 } satisfies Partial<Record<keyof (typeof mapEvents & typeof textEvents & typeof userEvents), Consequence>>
 
 /** Applies an event's effects on open sockets, in addition to its delivery. */
-export const drawConsequences = (row: FeedRow, concerned: Concerned): void => {
+export const drawConsequences = (row: FeedRow, concerned: AffectedSubscribers): void => {
   if (row.seq > 0 && row.type === itemGone) concerned.gone(idIn(row.data))
   if (row.seq > 0) return
   byType[row.type]?.(row, concerned)

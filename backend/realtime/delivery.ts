@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Concerned, drawConsequences } from './consequences.ts'
+import { type AffectedSubscribers, drawConsequences } from './consequences.ts'
 import { frameOf } from './frame.ts'
 import type { hub } from './hub.ts'
 import { messageOf } from './messages.ts'
@@ -13,7 +13,7 @@ const atOnce = 20_000
 
 interface Deps {
   listening: ReturnType<typeof hub<Subscriber>>
-  concerned: Concerned
+  concerned: AffectedSubscribers
   observer: RealtimeObserver | undefined
 }
 

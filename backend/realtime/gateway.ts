@@ -12,7 +12,7 @@ import {
   sessionChecker,
   socketRegistry,
 } from './admission.ts'
-import type { Concerned } from './consequences.ts'
+import type { AffectedSubscribers } from './consequences.ts'
 import { delivery } from './delivery.ts'
 import { refuseStrangers } from './door.ts'
 import { hub } from './hub.ts'
@@ -50,11 +50,11 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
   const recheckSoon = sessionChecker(options)
   let closing = false
 
-  const concerned: Concerned = {
+  const concerned: AffectedSubscribers = {
     of: registry.of,
     recheck: recheckSoon,
     gone: topics.recheckThing,
-    tellHere: topics.tellHere,
+    publishLocally: topics.publishLocally,
     rightsChanged: (subscriber) => sockets.get(subscriber)?.topics.recheck(),
   }
   const stopListening = feed.listen(delivery({ listening, concerned, observer }))

@@ -9,7 +9,7 @@ import { collectionQueries } from '../queries/collections/routes.ts'
 import { collectionTreeQueries } from '../queries/collections/tree.ts'
 import { bringLateLoreToRoot } from '../reactors/bring-late-lore-to-root.ts'
 import { emptyCollections } from '../reactors/empty-collections.ts'
-import { passingOn, type Thing } from './thing.ts'
+import { publishProgress, type Thing } from './thing.ts'
 
 /** A folder brings back what hung in it by its own event, as it took it along. */
 const trashedCollections: TrashKind = {
@@ -34,6 +34,6 @@ export const collectionsThing: Thing = {
     copyCollectionCommands,
   ],
   operations: ({ pool }) => ({ 'copy-collection': copyCollection({ pool }) }),
-  reactors: ({ pool, publish }) => [emptyCollections(pool, passingOn(publish)), bringLateLoreToRoot(pool)],
+  reactors: ({ pool, publish }) => [emptyCollections(pool, publishProgress(publish)), bringLateLoreToRoot(pool)],
   trash: trashedCollections,
 }

@@ -105,7 +105,7 @@ export interface Thing {
 export const percent = (share: number) => ({ done: Math.round(share * 100), total: 100 })
 
 /** How far an operation is, on its topic. */
-export const passingOn =
+export const publishProgress =
   (publish: Publish): ReportProgress =>
   (operationId, stage, done) =>
     publish(topicOf('operation', operationId), 'progress', { stage, done })

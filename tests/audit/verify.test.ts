@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedEvent } from '#eventstore'
 import { canonicalEvent } from '#projections/links.ts'
-import { isOfKept } from '../../backend/audit/verify.ts'
+import { matchesStoredHead } from '../../backend/audit/verify.ts'
 import { events, found, headOf, linked, newKey, trusting } from './chained.ts'
 
 const log = [...events('credits-a', 4), ...events('users-a', 3), ...events('credits-b', 3)]
@@ -212,13 +212,13 @@ describe('when it happened', () => {
 describe('heads that somebody kept', () => {
   const head = { length: 10, at: '2026-11-16T19:02:11.000Z', key: 'one' }
   const kept = [{ ...head, kind: 'loreloom-chain-head', link: 'ab', lastEventId: 'x', signature: 's' }] as Parameters<
-    typeof isOfKept
+    typeof matchesStoredHead
   >[0]
   it('prove something where one of them is of this chain', () =>
-    expect(isOfKept(kept, [{ ...head, result: 'matches' }])).toBe(true))
+    expect(matchesStoredHead(kept, [{ ...head, result: 'matches' }])).toBe(true))
   it('do not where only heads that are kept here are, and theirs are by keys that nobody knows', () =>
     expect(
-      isOfKept(kept, [
+      matchesStoredHead(kept, [
         { ...head, result: 'unknown_key' },
         { ...head, key: 'another', result: 'matches' },
       ]),

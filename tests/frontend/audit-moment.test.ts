@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LedgerEntry } from '#domain/ledger-answers.ts'
 import { entryIn, visibleEntries } from '../../frontend/src/features/audit/account/ledger-window.ts'
 import { formatValue, pathOf } from '../../frontend/src/features/audit/events/values.ts'
-import { saidOf } from '../../frontend/src/features/audit/events/words.ts'
+import { describeStep } from '../../frontend/src/features/audit/events/words.ts'
 import { parseMoment, withMoment } from '../../frontend/src/features/audit/moment.ts'
 import { nameValue } from '../../frontend/src/features/audit/names.ts'
 import { fieldOf, longDayOf, momentOf, stampOf, timeOf } from '../../frontend/src/features/audit/utc.ts'
@@ -86,15 +86,17 @@ describe('the rows around a moment', () => {
 describe('events and values in words', () => {
   it('are the product’s', () => {
     const data = { amount: 2, purpose: { label: 'Fifth bell' }, reason: 'timed_out' }
-    expect(saidOf({ type: 'CreditsReleased', data })).toBe('2 credits returned for Fifth bell: timed out')
-    expect(saidOf({ type: 'PlanPaid', data: { amount: 1_500, plan: 'PRO' } })).toBe('$15.00 paid for Pro')
-    expect(saidOf({ type: 'PackPaid', data: { amount: 500, pack: 'PACK_250' } })).toBe('$5.00 paid for 250 credits')
-    expect(saidOf({ type: 'UserRoleChanged', data: { role: 'auditor' } })).toBe('Became Auditor')
+    expect(describeStep({ type: 'CreditsReleased', data })).toBe('2 credits returned for Fifth bell: timed out')
+    expect(describeStep({ type: 'PlanPaid', data: { amount: 1_500, plan: 'PRO' } })).toBe('$15.00 paid for Pro')
+    expect(describeStep({ type: 'PackPaid', data: { amount: 500, pack: 'PACK_250' } })).toBe(
+      '$5.00 paid for 250 credits',
+    )
+    expect(describeStep({ type: 'UserRoleChanged', data: { role: 'auditor' } })).toBe('Became Auditor')
     expect(nameValue('plan.minisTier', 'MINI_MASTER')).toBe('Mini master')
   })
   it('do without what was forgotten, and are the event’s name where there are none', () => {
-    expect(saidOf({ type: 'CreditsHeld', data: {} })).toBe('Credits held')
-    expect(saidOf({ type: 'MarketingOptInChanged', data: { optIn: true } })).toBe('Marketing opt in changed')
+    expect(describeStep({ type: 'CreditsHeld', data: {} })).toBe('Credits held')
+    expect(describeStep({ type: 'MarketingOptInChanged', data: { optIn: true } })).toBe('Marketing opt in changed')
   })
   it('name the place of a value, and the value without ids', () => {
     const id = '0d7f765e-e634-571d-9979-39ee306378b8'

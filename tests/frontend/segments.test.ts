@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { byOrder, type Placed, placing } from '#domain/segment-order.ts'
-import { orderAtIndex, orderBeside } from '../../frontend/src/features/conjurations/contents/places.ts'
+import { orderAtIndex, orderNextTo } from '../../frontend/src/features/conjurations/contents/places.ts'
 
 const numbers = fc.uniqueArray(fc.integer({ min: -5, max: 20 }), { minLength: 1, maxLength: 8 })
 const placed = (orders: readonly number[]): Placed[] => orders.map((sortOrder, n) => ({ id: String(n), sortOrder }))
@@ -18,7 +18,7 @@ test('a step takes something past its neighbour, and past none at the end', () =
       const before = ids(all)
       const at = which % all.length
       const id = before[at] ?? ''
-      const wanted = orderBeside(all, id, by)
+      const wanted = orderNextTo(all, id, by)
       const stepped = before.toSpliced(at, 1).toSpliced(at + by, 0, id)
       if (wanted === undefined) expect(before[at + by]).toBeUndefined()
       else expect(after(all, id, wanted)).toEqual(stepped)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { localUrl, readConfig } from '../../backend/config.ts'
-import { doubtsAbout } from '../../backend/config-doubts.ts'
+import { findConfigWarnings } from '../../backend/config-doubts.ts'
 import { secretsOf } from '../../backend/config-secrets.ts'
 import { misspelledSettings } from '../../backend/misspelled-settings.ts'
 import { WrongSettings } from '../../backend/setting-values.ts'
@@ -94,7 +94,7 @@ describe('a wrong setting is named, with what it accepts', () => {
 })
 
 test('roles that nobody has beside a database of our own are doubted in one sentence', () => {
-  const doubts = (env: NodeJS.ProcessEnv) => doubtsAbout(readConfig(env))
+  const doubts = (env: NodeJS.ProcessEnv) => findConfigWarnings(readConfig(env))
   expect(doubts({ ROLES: 'api' })).toEqual([
     'ROLES leaves out projector and worker though the database is the one in DATA_DIR: unless another process uses it too, nothing that is done will show and no picture will be made and no credits given.',
   ])
@@ -202,7 +202,7 @@ describe('receipts', () => {
     const [STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET] = ['sk_test_1', 'pk_test_1', 'whsec_1']
     const config = readConfig({ STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET })
     expect(config.receipts).toBeUndefined()
-    expect(doubtsAbout(config)).toEqual([expect.stringContaining('set RECEIPT_ISSUER')])
+    expect(findConfigWarnings(config)).toEqual([expect.stringContaining('set RECEIPT_ISSUER')])
   })
 })
 
@@ -247,7 +247,7 @@ describe('settings that belong together', () => {
     [{ ORIGINS: 'http://localhost:5173,http://127.0.0.1:5173' }],
   ])('payments are simulated by default where only this machine reaches the installation: %j', (env) => {
     expect(readConfig(env).payments).toBe('simulated')
-    expect(doubtsAbout(readConfig(env))).toEqual([])
+    expect(findConfigWarnings(readConfig(env))).toEqual([])
   })
 
   test.each([
@@ -264,14 +264,16 @@ describe('settings that belong together', () => {
     ['HOST and ORIGINS', { HOST: '0.0.0.0', ORIGINS: 'http://10.0.0.5:4242', BASE_URL: 'http://localhost:4242' }],
   ])('payments are not set up, and the log says why, where %s lets others come: %j', (names, env) => {
     expect(readConfig(env).payments).toBeUndefined()
-    expect(doubtsAbout(readConfig(env))).toEqual([expect.stringContaining(`Payments are not set up: ${names} let`)])
+    expect(findConfigWarnings(readConfig(env))).toEqual([
+      expect.stringContaining(`Payments are not set up: ${names} let`),
+    ])
     expect(readConfig({ ...env, PAYMENTS: 'simulated' }).payments).toBe('simulated')
-    expect(doubtsAbout(readConfig({ ...env, PAYMENTS: 'simulated' }))).toEqual([])
+    expect(findConfigWarnings(readConfig({ ...env, PAYMENTS: 'simulated' }))).toEqual([])
   })
 
   test('in production payments are simulated only where that is set', () => {
     expect(readConfig({ NODE_ENV: 'production' }).payments).toBeUndefined()
-    expect(doubtsAbout(readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0' }))).toEqual([])
+    expect(findConfigWarnings(readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0' }))).toEqual([])
     expect(readConfig({ NODE_ENV: 'production', PAYMENTS: 'simulated' }).payments).toBe('simulated')
   })
 

@@ -6,7 +6,7 @@ import { CannotStart } from '../../backend/platform/cannot-start.ts'
 import { claimDataDir } from '../../backend/platform/data-dir.ts'
 import { externalPostgres } from '../../backend/platform/databases.ts'
 import { tryLock } from '../../backend/platform/kernel-lock.ts'
-import { tellRunning, whatRuns } from '../../backend/platform/running.ts'
+import { recordRunning, whatRuns } from '../../backend/platform/running.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
 
 let base: string
@@ -78,7 +78,7 @@ test.each([0o000, 0o022, 0o027, 0o077])(
 test('what runs in it is known for as long as it runs, and not after it was killed', () => {
   const running = { url: 'http://127.0.0.1:1', origin: 'https://lore.example.org' }
   const lock = claimDataDir(dataDir)
-  const over = tellRunning(dataDir, running)
+  const over = recordRunning(dataDir, running)
   expect([whatRuns(dataDir), open()]).toEqual([running, []])
   lock.release()
   expect(whatRuns(dataDir)).toBeUndefined()

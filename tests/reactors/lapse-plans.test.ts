@@ -9,7 +9,7 @@ import { type AccountRow, accountsView } from '../../backend/projections/account
 import { stored } from '../../backend/projections/stored.ts'
 import { fold } from '../../backend/projections/view.ts'
 import { type Payments, PaymentsUnavailable } from '../../backend/providers/payments.ts'
-import { standingIn } from '../../backend/queries/users/standing.ts'
+import { entitlementsFromRow } from '../../backend/queries/users/standing.ts'
 import { lapsePlans } from '../../backend/reactors/lapse-plans.ts'
 import { reactionTo } from '../../backend/reactors/reaction.ts'
 import { memoryStore } from '../memory-store.ts'
@@ -62,7 +62,7 @@ const world = async () => {
         (rows, each) => fold(accountsView, rows, stored(each).event),
         [registered],
       )
-      return effectivePlan({ ...standingIn(row ?? registered), complimentaryAccessThrough: null }, at)
+      return effectivePlan({ ...entitlementsFromRow(row ?? registered), complimentaryAccessThrough: null }, at)
     },
   }
 }

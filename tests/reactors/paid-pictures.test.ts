@@ -7,7 +7,7 @@ import { stateOf } from '#domain/decider.ts'
 import { imageModels } from '#domain/image-catalogue.ts'
 import { type ImageRequest, images } from '#domain/images.ts'
 import type { dispatcher } from '../../backend/commands/dispatch.ts'
-import { ask, askAgain, paidImages } from '../../backend/commands/images/paid-images.ts'
+import { ask, paidImages, requestImageAgain } from '../../backend/commands/images/paid-images.ts'
 import type { Act } from '../../backend/http/act.ts'
 import type { Files } from '../../backend/providers/files.ts'
 import { ImageRefused, type Images } from '../../backend/providers/images.ts'
@@ -40,7 +40,7 @@ const outcome = fc.constantFrom('picture', 'picture', 'filtered', 'fault')
 const keys = [randomUUID(), randomUUID(), randomUUID()]
 const deeds: Record<string, (act: Act, handler: ReturnType<typeof dispatcher>) => Promise<unknown>> = {
   request: (act, handler) => ask(act, handler, [requestOf(act)]),
-  retry: (act, handler) => askAgain(act, imageId, handler, async () => model),
+  retry: (act, handler) => requestImageAgain(act, imageId, handler, async () => model),
   cancel: (act) => act.send(images, imageId, { type: 'CancelImage', data: { imageId } }),
   delete: (act) => act.send(images, imageId, { type: 'DeleteImage', data: { imageId } }),
   restore: (act) => act.send(images, imageId, { type: 'RestoreImage', data: { imageId } }),

@@ -13,7 +13,7 @@ export interface HeadVerdict {
 }
 
 /** Compares the links that pass with heads that were signed. */
-export const headsBeside = (heads: readonly SignedHead[], trusted: Trusted, differences: Differences) => {
+export const createHeadComparison = (heads: readonly SignedHead[], trusted: Trusted, differences: Differences) => {
   const judged = heads.map((head) => ({ head, result: signatureOf(head, trusted) }))
   const byLength = Map.groupBy(judged, ({ head }) => head.length)
   const compare = (length: number, link: Buffer) => {

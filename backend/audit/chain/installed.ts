@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type AccountChain, auditedCategories, type ChainStanding, type SignedHead } from '#domain/audit-chain.ts'
+import { type AccountChain, auditedCategories, type ChainStatus, type SignedHead } from '#domain/audit-chain.ts'
 import type { EventStore, RecordedEvent } from '#eventstore'
 import { auditedEvents, hashOf } from '#projections/links.ts'
 import { linksOfStream, readLinks } from './read-links.ts'
@@ -80,11 +80,11 @@ interface ChainState {
   link: Buffer
   signedAt: Date | null
   verifiedAt: Date | null
-  result: ChainStanding['result']
+  result: ChainStatus['result']
 }
 const selectState = `select length, link, "verifiedAt", result, (select max(at) from audit.heads) as "signedAt" from audit.chain`
 
-export const chainStanding = async (pool: Pick<pg.Pool, 'query'>): Promise<ChainStanding> => {
+export const readChainStatus = async (pool: Pick<pg.Pool, 'query'>): Promise<ChainStatus> => {
   const { rows } = await pool.query<ChainState>(selectState)
   const { length, link, signedAt, verifiedAt, result } = rows[0] as ChainState
   return {

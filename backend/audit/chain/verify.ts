@@ -4,7 +4,7 @@ import { type Link, linkAfter, noLink } from '#projections/links.ts'
 import { consumeAlternately } from './consume-alternately.ts'
 import type { Differences } from './differences.ts'
 import { type ChainDifference, differencesFound } from './differences.ts'
-import { type HeadVerdict, headsBeside } from './heads-beside.ts'
+import { createHeadComparison, type HeadVerdict } from './heads-beside.ts'
 import { createLinkMatcher } from './link-matcher.ts'
 import type { Trusted } from './trusted.ts'
 
@@ -81,7 +81,7 @@ export const verify = async ({ length, link, links, events, heads, trusted }: Ch
   const differences = differencesFound()
   const walked = walk(differences)
   const paired = createLinkMatcher(differences, walked.fits)
-  const signed = headsBeside(heads, trusted, differences)
+  const signed = createHeadComparison(heads, trusted, differences)
   await consumeAlternately(links, events, {
     left(each) {
       walked.step(each)

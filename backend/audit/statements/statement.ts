@@ -5,7 +5,7 @@ import type { EventStore } from '#eventstore'
 import { reading } from '../../http/snapshot.ts'
 import { entriesIn } from '../../queries/audit/moment.ts'
 import { ledgerReader } from '../../queries/audit/recorded.ts'
-import { chainStanding } from '../chain/installed.ts'
+import { readChainStatus } from '../chain/installed.ts'
 import { withLinks } from '../chain/with-links.ts'
 import { type MoneyLine, type MoneyTotal, moneyOf, moneyTotals } from './money.ts'
 
@@ -66,7 +66,7 @@ export const statementOf = async (
   const { events, ledger } = await ledgerReader(store)(id)
   const period = await entriesIn(reading(pool), ledger.entries, { from, to: through })
   const { rows } = await pool.query<{ name: string }>('select name from auth."user" where id = $1', [id])
-  const { length, head } = await chainStanding(pool)
+  const { length, head } = await readChainStatus(pool)
   const lines = await moneyOf(reading(pool), id, { from, through })
   return {
     account: { id, name: rows[0]?.name ?? '' },

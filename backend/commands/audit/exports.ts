@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { ExportAsked } from '#domain/export-answers.ts'
+import { ExportRequested } from '#domain/export-answers.ts'
 import { mostEntries, mostLinks } from '#domain/exports.ts'
 import { looks } from '#domain/looks.ts'
 import { Receipt } from '#domain/me.ts'
@@ -22,7 +22,7 @@ export const exportCommands =
   async (app) => {
     const schema = {
       params: z.object({ id: uuid() }),
-      body: ExportAsked,
+      body: ExportRequested,
       response: { 202: Receipt.extend({ exportId: uuid() }) },
     }
     const config = {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Viewer } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
-import { LoreExportAsked } from '#domain/lore-export-answers.ts'
+import { LoreExportRequested } from '#domain/lore-export-answers.ts'
 import { can } from '#domain/rights.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
 import { ParserFault, ParserStopped } from '../../platform/untrusted/parser.ts'
@@ -16,7 +16,7 @@ import { removeExport, saveExport } from './stored-export.ts'
 import { type ExportDeps, writeLore } from './write-lore.ts'
 import { writeSessions } from './write-sessions.ts'
 
-export const Exporting = LoreExportAsked.extend({
+export const Exporting = LoreExportRequested.extend({
   /** The export contains what a DM sees, so that it ends when its requester is none any more. */
   isOfDm: z.boolean(),
 })

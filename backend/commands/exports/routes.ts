@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Rejection } from '#domain/decider.ts'
-import { LoreExportAsked } from '#domain/lore-export-answers.ts'
+import { LoreExportRequested } from '#domain/lore-export-answers.ts'
 import { exportsAtOnce, printedEntries } from '#domain/lore-exports.ts'
 import { Receipt } from '#domain/me.ts'
 import { operations } from '#domain/operations.ts'
@@ -38,7 +38,7 @@ export const loreExportCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { handler, pool, limits } = deps
-    const schema = { body: LoreExportAsked, response: { 202: Receipt.extend({ operationId: uuid() }) } }
+    const schema = { body: LoreExportRequested, response: { 202: Receipt.extend({ operationId: uuid() }) } }
     const config = {
       policy: maySeeLoreExport(body),
       rateLimit: { max: limits.generation, timeWindow: 60_000, groupId: 'exports' },

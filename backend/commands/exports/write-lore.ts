@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Viewer } from '#domain/access.ts'
-import type { LoreExportAsked } from '#domain/lore-export-answers.ts'
+import type { LoreExportRequested } from '#domain/lore-export-answers.ts'
 import { layoutOf, picturePlaces } from '#exchange/layout.ts'
 import { type ExportedPage, picturesOn } from '#exchange/pages.ts'
 import { uniquePaths } from '#exchange/paths.ts'
@@ -22,7 +22,7 @@ export interface Work extends ExportDeps {
   run: Run
   /** The name of what is exported, which may hold any sign. */
   name: string
-  scope: Scope & Pick<LoreExportAsked, 'format' | 'withPictures'>
+  scope: Scope & Pick<LoreExportRequested, 'format' | 'withPictures'>
   target: ExportTarget
   /** Undefined once the requester may not see all of it any more. */
   reader(): Promise<Viewer | undefined>

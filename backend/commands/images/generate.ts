@@ -11,12 +11,12 @@ import type { Deps } from '../../http/deps.ts'
 import { accessTo, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { offeredModels } from '../../queries/images/models.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import type { ImagesWanted } from './image-request.ts'
 import { refuseMissingConjuration, unlinkIfElsewhere } from './linking.ts'
-import { ask, askAgain } from './paid-images.ts'
+import { ask, requestImageAgain } from './paid-images.ts'
 import { refuseNsfw } from './refuse-nsfw.ts'
 
 type Needs = Pick<Deps, 'pool' | 'handler' | 'images' | 'quotas'>
@@ -63,7 +63,7 @@ export async function requestImages(act: Act, wanted: ImagesWanted, deps: Needs)
 
 /** Requests a failed picture again, with new credits of its owner. */
 export const retryImage = (act: Act, imageId: string, deps: Needs): Promise<void> =>
-  askAgain(act, imageId, deps.handler, async (request) => {
+  requestImageAgain(act, imageId, deps.handler, async (request) => {
     const model = await mayUse(act.userId, request, deps)
     await refuseFullFor(deps, act.userId, request.campaignId, 1)
     return model
@@ -89,7 +89,7 @@ export async function mayUse(
 ): Promise<ImageModel> {
   const model = offeredModels(deps).find(({ id }) => id === modelId)
   if (!model) throw new Rejection('model_not_found', { id: modelId })
-  const entitlements = await standingOf(reading(deps.pool), userId)
+  const entitlements = await loadEntitlements(reading(deps.pool), userId)
   if (!mayUseModel(entitlements, model.plan, entitlements.now))
     throw new Rejection('plan_required', { plan: model.plan })
   if (model.type === 'MAP' && !may(entitlements, 'battleMaps', entitlements.now))

@@ -51,7 +51,7 @@ export const ask = (
   )
 
 /** Requests a picture again that did not come to be, for what its model costs now. Throws `Rejection`. */
-export async function askAgain(
+export async function requestImageAgain(
   act: Act,
   imageId: string,
   handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>,

@@ -10,7 +10,7 @@ import type { Act } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { reading } from '../../http/snapshot.ts'
 import { editorFor, type ImageEdits } from '../../providers/image-edits.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import type { EditWanted } from './edit-request.ts'
@@ -91,7 +91,7 @@ async function refuseWithoutPlan(
   editor: ImageEdits,
   { pool }: Needs,
 ) {
-  const entitlements = await standingOf(reading(pool), userId)
+  const entitlements = await loadEntitlements(reading(pool), userId)
   if (tool === 'remove-background' && !may(entitlements, 'backgroundRemoval', entitlements.now))
     throw new Rejection('background_removal_needs_pro')
   if (nsfw) await refuseNsfw(reading(pool), userId)

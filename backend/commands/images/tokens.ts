@@ -13,7 +13,7 @@ import { mayEditImage } from '../../http/policy.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { suggestedCut } from '../../providers/token.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 import { derivedId } from '../ids.ts'
 
 const params = z.object({ id: uuid() })
@@ -42,7 +42,7 @@ export const tokenCommands =
     app.post('/images/:id/generate-token', { config, schema: { params, body, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const imageId = request.params.id
-      const entitlements = await standingOf(read, act.userId)
+      const entitlements = await loadEntitlements(read, act.userId)
       if (!may(entitlements, 'tokens', entitlements.now)) throw new Rejection('tokens_need_pro')
       const image = await handler.stateOf(images, imageId)
       const { conjurationId, campaignId } = image

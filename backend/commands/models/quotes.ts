@@ -14,7 +14,7 @@ import { admin } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maySeeModel } from '../../policies/models.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 
 const params = z.object({ id: uuid() })
 
@@ -71,7 +71,7 @@ export const quoteCommands =
         const act = actOf(request, handler)
         const { id: modelId } = request.params
         const { userId } = act
-        const standing = await standingOf(reading(pool), userId)
+        const standing = await loadEntitlements(reading(pool), userId)
         if (!enjoys(standing, 'quoteMinis', standing.now)) throw new Rejection('quotes_restricted')
         const { status, isDeleted } = await handler.stateOf(models, modelId)
         if (isDeleted) throw new Rejection('no_such_model')

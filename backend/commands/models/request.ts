@@ -10,7 +10,7 @@ import { catchUp } from '../../http/catch-up.ts'
 import type { Deps } from '../../http/deps.ts'
 import { accessTo, viewerOf } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 import { holdFor } from '../credits/hold-for.ts'
 import { refuseTakenId } from '../new-id.ts'
 import { refuseFullStorage } from '../storage/room.ts'
@@ -67,7 +67,7 @@ const hold = async (act: Act, data: ModelRequest, { handler }: Needs) => {
 
 /** Returns whether models are free for the user. Throws `models_need_plan`, and from lore `plan_required`. */
 const refuseWithoutPlan = async ({ pool }: Needs, userId: string, { conjurationId }: ModelWanted) => {
-  const standing = await standingOf(reading(pool), userId)
+  const standing = await loadEntitlements(reading(pool), userId)
   if (conjurationId !== undefined && !may(standing, 'conjurationModels', standing.now)) {
     const wanted = 'conjurationModels'
     throw new Rejection('plan_required', { plan: requiredPlan(wanted), wanted, what: '3D models from lore' })

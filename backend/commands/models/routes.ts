@@ -16,7 +16,7 @@ import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { every, maySeeConjuration } from '../../policies/items.ts'
 import { mayEditModel, maySeeModel, unmovableModel } from '../../policies/models.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import { ModelName, ModelWanted } from './model-request.ts'
 import { requestModel } from './request.ts'
@@ -105,7 +105,7 @@ export const modelCommands =
           const act = actOf(request, handler)
           const { id: modelId } = request.params
           const targetFormat = format.toUpperCase() as ConvertedFormat
-          const standing = await standingOf(reading(pool), sessionOf(request).userId)
+          const standing = await loadEntitlements(reading(pool), sessionOf(request).userId)
           if (!enjoys(standing, 'downloadStl', standing.now)) throw new Rejection('stl_needs_plan')
           const { conversions, report, userId, campaignId } = await handler.stateOf(models, modelId)
           const alreadyConverted = conversions[targetFormat]?.status === 'done'

@@ -21,7 +21,7 @@ import { uuid } from '../../http/uuid.ts'
 import { allOf } from '../../providers/bounded.ts'
 import { soundType } from '../../providers/sound-type.ts'
 import type { Transcriber } from '../../providers/transcription.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 import { derivedId } from '../ids.ts'
 import { keyedMutex } from '../keyed-mutex.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
@@ -44,7 +44,7 @@ export const refuseTranscription = async (
   userId: string,
 ): Promise<Transcriber> => {
   if (!transcriber) throw new Rejection('recording_not_set_up')
-  const entitlements = await standingOf(reading(pool), userId)
+  const entitlements = await loadEntitlements(reading(pool), userId)
   if (may(entitlements, 'audioTranscripts', entitlements.now)) return transcriber
   const facts = { plan: requiredPlan('audioTranscripts'), wanted: 'audioTranscripts', what: 'audio transcripts' }
   throw new Rejection('plan_required', facts)

@@ -18,7 +18,7 @@ import { anyone, inPerson, signedIn } from '../../http/policy.ts'
 import { reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../../queries/page.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 import { visitorContext } from '../context.ts'
 import { answersOf } from './answers-of.ts'
 
@@ -49,7 +49,7 @@ export const supportRequests =
       const [counts] = await read<{ open: number; today: number }>(countOfUser, [userId])
       const isFull = counts && (counts.open >= supportLimits.open || counts.today >= supportLimits.perDay)
       if (isFull && !(await isSent(requestId))) throw new Rejection('too_many_support_requests')
-      const entitlements = await standingOf(read, userId)
+      const entitlements = await loadEntitlements(read, userId)
       const isPriority = effectivePlan(entitlements, entitlements.now) === 'PRO'
       const data = { requestId, userId, email: null, isPriority, ...request.body }
       await act.send(support, requestId, { type: 'RequestSupport', data })

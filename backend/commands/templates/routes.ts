@@ -12,7 +12,7 @@ import { type Read, reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maySeeTemplate, ownsTemplate } from '../../policies/templates.ts'
 import { countOwn, libraryOf, visibleTemplate } from '../../queries/templates/visible.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { refuseTakenId } from '../new-id.ts'
 
@@ -100,7 +100,7 @@ export const templateCommands =
   }
 
 const refuseWithoutPlan = async (read: Read, userId: string) => {
-  const entitlements = await standingOf(read, userId)
+  const entitlements = await loadEntitlements(read, userId)
   if (!may(entitlements, 'templates', entitlements.now))
     throw new Rejection('plan_required', {
       plan: requiredPlan('templates'),

@@ -8,7 +8,7 @@ import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { inPerson } from '../../http/policy.ts'
 import { reading } from '../../http/snapshot.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 
 const noInfluencer = 'Please select an influencer and submit again!'
 const Source = z
@@ -58,7 +58,7 @@ export const ownAccountCommands =
       const { username, allowNSFW: allowed, onboarded, marketingOptIn: optIn } = request.body
       const { initialTrackingData: tracking } = request.body
       if (allowed) {
-        const entitlements = await standingOf(reading(pool), userId)
+        const entitlements = await loadEntitlements(reading(pool), userId)
         if (!may(entitlements, 'nsfw', entitlements.now))
           throw new Rejection('plan_required', { plan: requiredPlan('nsfw'), wanted: 'nsfw', what: 'NSFW content' })
       }

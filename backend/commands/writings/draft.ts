@@ -4,7 +4,13 @@ import { can } from '#domain/rights.ts'
 import type { writingEvents, writings } from '#domain/writings.ts'
 import type { Deps } from '../../http/deps.ts'
 import { viewerOf } from '../../http/policy.ts'
-import { type Hear, TextFailed, type TextModel, type TextRequest, type Written } from '../../providers/text-model.ts'
+import {
+  type PieceListener,
+  TextFailed,
+  type TextModel,
+  type TextRequest,
+  type Written,
+} from '../../providers/text-model.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { type Gathered, gather } from './context.ts'
 import { marksOf } from './marks.ts'
@@ -55,8 +61,12 @@ const subjectOf = ({ target }: Gathered): string | null =>
   target && target.tags.length > 0 ? target.tags.join(', ') : null
 
 /** A text, heard while it comes. */
-export const draftText = (request: Request, needs: Needs, signal: AbortSignal, hear?: Hear): Promise<Drafted<string>> =>
-  draft(request, needs, signal, (model, draftRequest) => model.write(draftRequest, hear))
+export const draftText = (
+  request: Request,
+  needs: Needs,
+  signal: AbortSignal,
+  hear?: PieceListener,
+): Promise<Drafted<string>> => draft(request, needs, signal, (model, draftRequest) => model.write(draftRequest, hear))
 
 /** Data of an example's keys and types. */
 export const draftStructure = (

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Rejection } from '#domain/decider.ts'
 import { effectivePlan, textsPerHour } from '#domain/entitlements.ts'
 import { reading } from '../../http/snapshot.ts'
-import { standingOf } from '../../queries/users/standing.ts'
+import { loadEntitlements } from '../../queries/users/standing.ts'
 
 const hourMs = 60 * 60_000
 
@@ -12,7 +12,7 @@ const hourMs = 60 * 60_000
  */
 export async function refuseMany(pool: pg.Pool, userId: string, writingId: string, now: number): Promise<void> {
   const read = reading(pool)
-  const plan = effectivePlan(await standingOf(read, userId), new Date(now))
+  const plan = effectivePlan(await loadEntitlements(read, userId), new Date(now))
   const limit = textsPerHour[plan]
   const rows = await read<{ id: string; createdAt: string }>(
     `select id, "createdAt" from writings where "userId" = $1 and "createdAt" > $2 and purpose in ('text', 'structure')

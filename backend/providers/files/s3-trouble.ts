@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import type { Dependency, DependencyFailure } from '../../platform/dependency.ts'
-import { networkTrouble, type Place } from '../../platform/network-trouble.ts'
+import { describeNetworkFailure, type Place } from '../../platform/network-trouble.ts'
 
 interface Where {
   bucket: string
@@ -82,8 +82,8 @@ const describeTrouble = (error: unknown, where: Where, act: string): DependencyF
     mends: true,
     says: `The store of files at ${place.at} cannot be used (${act}): ${name} ${message}. See whether S3_ENDPOINT is an address of S3.`,
   }
-  if (name === 'TimeoutError' || name === 'AbortError') return networkTrouble(timedOut(), place) ?? other
-  return networkTrouble(error, place) ?? other
+  if (name === 'TimeoutError' || name === 'AbortError') return describeNetworkFailure(timedOut(), place) ?? other
+  return describeNetworkFailure(error, place) ?? other
 }
 const timedOut = () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { EditTool } from '#domain/image-edit-tools.ts'
 import type { Edit, EditRequest, ImageEdits } from '../image-edits.ts'
-import { cutOut, extended, framed, keepingUnmasked } from '../image-sources/canvas.ts'
+import { cutOut, extended, framed, restoreUnmasked } from '../image-sources/canvas.ts'
 import type { ImageSource, SourceModel } from '../image-sources/source.ts'
 import { ImageRefused, type Picture } from '../images.ts'
 
@@ -59,7 +59,7 @@ export function paintedEdits(source: ImageSource, painter: Painter): ImageEdits 
     signal.throwIfAborted()
     const back = await frame.back(painted)
     if (edit.tool === 'remove-background') return cutFrom(image, back, name)
-    return mask ? keepingUnmasked(back, image, mask) : back
+    return mask ? restoreUnmasked(back, image, mask) : back
   }
 
   return {

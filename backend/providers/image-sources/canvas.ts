@@ -68,7 +68,7 @@ export async function framed({ image, mask }: { image: Uint8Array; mask: Uint8Ar
  * Merges the painted picture, within the mask, with the original elsewhere: models re-encode the whole picture, which
  * would drift with each edit. Both must have the same size.
  */
-export async function keepingUnmasked(painted: Uint8Array, image: Uint8Array, mask: Uint8Array): Promise<Buffer> {
+export async function restoreUnmasked(painted: Uint8Array, image: Uint8Array, mask: Uint8Array): Promise<Buffer> {
   const white = sharp(await whiteRepaints(mask))
   const { width = 1, height = 1 } = await white.metadata()
   const [sharpEdge, soft] = await Promise.all([channelOf(white.clone()), channelOf(white.clone().blur(2))])

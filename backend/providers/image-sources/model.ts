@@ -4,7 +4,7 @@ import { derivedId } from '../../commands/ids.ts'
 import type { Model } from './schema.ts'
 
 /** Prompt additions of the general styles, for models without such a setting. */
-export const standingWords = (): Record<string, string> =>
+export const fixedPromptWords = (): Record<string, string> =>
   Object.fromEntries(standingStyles.map((style) => [style, `Style: ${style.replaceAll('-', ' ')}.`]))
 
 /**
@@ -40,7 +40,7 @@ export const configuredModel = (of: Of, model: Model): ImageModel => ({
   paysRoyalties: false,
   supportsNSFW: model.nsfw,
   supportsReference: model.reference ?? of.reference,
-  supportedStyles: { loreloom: Object.keys(model.styles ?? standingWords()), modelSpecific: [] },
+  supportedStyles: { loreloom: Object.keys(model.styles ?? fixedPromptWords()), modelSpecific: [] },
   provider: of.name,
   source: of.at,
   type: 'IMAGE',

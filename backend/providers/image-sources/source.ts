@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { EditTool } from '#domain/image-edit-tools.ts'
 import type { ImageModel, Source } from '#domain/image-models.ts'
 import { credentialsIn } from '../../platform/masked-address.ts'
-import { configuredModel, standingWords } from './model.ts'
+import { configuredModel, fixedPromptWords } from './model.ts'
 import { type Kind, Model, type SourceEntry } from './schema.ts'
 import { Graph, missingPlaces, needed, type Workflow, type WorkflowName } from './workflow.ts'
 import mask from './workflows/mask.json' with { type: 'json' }
@@ -138,7 +138,7 @@ export function sourceOf(entry: SourceEntry, { env, read, complain }: Reading): 
       model: model.model,
       shown: configuredModel({ id, name, at, cost: standard.cost, reference }, model),
       sizes: model.sizes,
-      styles: model.styles ?? standingWords(),
+      styles: model.styles ?? fixedPromptWords(),
       options: model.options,
       workflows,
     }

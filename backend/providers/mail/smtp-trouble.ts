@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Dependency, DependencyFailure } from '../../platform/dependency.ts'
-import { describeCause, networkTrouble, type Place } from '../../platform/network-trouble.ts'
+import { describeCause, describeNetworkFailure, type Place } from '../../platform/network-trouble.ts'
 
 const placeOf = ({ hostname, port, protocol }: URL): Place => ({
   what: 'the mail server',
@@ -70,7 +70,7 @@ const describeTrouble = (error: unknown, url: URL): DependencyFailure => {
       says: `${describeCause('no_answer', place).says} One that speaks TLS at once is written smtps://.`,
     }
   const other = { cause: 'other', mends: true, says: `The mail server at ${place.at} cannot be used: ${message}.` }
-  return networkTrouble(withNodeCode(message), place) ?? (isSilent ? describeCause('no_answer', place) : other)
+  return describeNetworkFailure(withNodeCode(message), place) ?? (isSilent ? describeCause('no_answer', place) : other)
 }
 
 /** The mail server of SMTP_URL: reaching it, and signing in. Sends nothing. */

@@ -2,10 +2,10 @@ import { isStepCount, type LanguageModel, streamText, tool } from 'ai'
 import { z } from 'zod'
 import {
   type ConversationRequest,
-  type Hear,
   longestAnswer,
   mostRounds,
   mostSearches,
+  type PieceListener,
   TextFailed,
   type WantedChange,
 } from '../text-model.ts'
@@ -79,7 +79,7 @@ export async function converseWith(
   model: LanguageModel,
   request: ConversationRequest,
   maySearch: boolean,
-  hear: Hear,
+  hear: PieceListener,
 ): Promise<{ text: string; usage: Usage }> {
   const ended = new AbortController()
   const usage = { inputTokens: 0, outputTokens: 0 }

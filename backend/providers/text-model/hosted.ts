@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Json, schemaOf } from '#domain/example-json.ts'
 import {
   type ConversationRequest,
-  type Hear,
+  type PieceListener,
   TextFailed,
   type TextModel,
   type TextRequest,
@@ -90,7 +90,7 @@ const within = async <T>(
   }
 }
 
-const writeText = (vendor: Vendor, request: TextRequest, hear: Hear | undefined) =>
+const writeText = (vendor: Vendor, request: TextRequest, hear: PieceListener | undefined) =>
   within(vendor, request.signal, async (abortSignal) => {
     const prompt = textPrompt(request)
     // An error is a part of the stream as well; without this it would be printed.
@@ -111,7 +111,7 @@ const writeText = (vendor: Vendor, request: TextRequest, hear: Hear | undefined)
     return writtenBy(vendor, content.trim(), usage)
   })
 
-const answerQuestion = (vendor: Vendor, request: ConversationRequest, hear: Hear) => {
+const answerQuestion = (vendor: Vendor, request: ConversationRequest, hear: PieceListener) => {
   let isHeard = false
   const answer = (maySearch: boolean) =>
     within(vendor, request.signal, async (signal) => {

@@ -9,7 +9,7 @@ import { admin } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { contains, Page, Typed } from '../page.ts'
-import { paidNow, standingColumns, standingIn } from '../users/standing.ts'
+import { entitlementsFromRow, paidNow, standingColumns } from '../users/standing.ts'
 
 /** Accounts of the authentication library, joined with plans and credits from events. */
 const adminUsers = `select u.id, u.email, u.name, u.role, coalesce(u.banned, false) as banned, u."banReason", u."createdAt",
@@ -30,10 +30,10 @@ type Columns =
   | 'createdAt'
   | 'updatedAt'
 type Row = Pick<AdminUser, Columns | 'marketingOptIn' | 'onboarded' | 'discordHandle'> &
-  Parameters<typeof standingIn>[0] & { role: string | null; now: string }
+  Parameters<typeof entitlementsFromRow>[0] & { role: string | null; now: string }
 
 const shown = ({ adminPlan, preorderPlan, subscriptionPlan, now, ...row }: Row): AdminUser => {
-  const entitlements = standingIn({ adminPlan, preorderPlan, subscriptionPlan, ...row })
+  const entitlements = entitlementsFromRow({ adminPlan, preorderPlan, subscriptionPlan, ...row })
   return {
     ...row,
     ...entitlements,

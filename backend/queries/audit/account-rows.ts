@@ -6,7 +6,7 @@ import { roleOf } from '../../auth/role.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { isId, positionsNaming } from '../admin/naming.ts'
 import { contains } from '../page.ts'
-import { standingColumns, standingIn } from '../users/standing.ts'
+import { entitlementsFromRow, standingColumns } from '../users/standing.ts'
 
 type Named = NonNullable<FoundAccount['named']>
 interface NamedRow extends Named {
@@ -37,7 +37,7 @@ async function accountsNaming(read: Read, words: string): Promise<Map<string, Na
   return new Map(rows.toReversed().map(({ stream, ...named }) => [subjectOf(stream), named]))
 }
 
-type Row = Parameters<typeof standingIn>[0] &
+type Row = Parameters<typeof entitlementsFromRow>[0] &
   Pick<AuditAccount, 'id' | 'name' | 'banned' | 'createdAt'> & { email: string; role: string | null }
 
 const accounts = `select u.id, u.name, u.email, u.role, coalesce(u.banned, false) as banned, u."createdAt", ${standingColumns}
@@ -53,7 +53,7 @@ const shown = ({ id, name, email, role, banned, createdAt, ...row }: Row, now: D
   role: roleOf(role),
   name: withoutEmails(name),
   emailMasked: maskedEmail(email),
-  plan: effectivePlan(standingIn(row), now),
+  plan: effectivePlan(entitlementsFromRow(row), now),
 })
 
 export async function accountRows(

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { AccountChain, AuditKeys, ChainStanding } from '#domain/audit-chain.ts'
-import { chainStanding, verifyAccount } from '../../audit/chain/installed.ts'
+import { AccountChain, AuditKeys, ChainStatus } from '#domain/audit-chain.ts'
+import { readChainStatus, verifyAccount } from '../../audit/chain/installed.ts'
 import type { Deps } from '../../http/deps.ts'
 import { anyone, auditor, lookedAt, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
@@ -10,8 +10,8 @@ import { uuid } from '../../http/uuid.ts'
 export const chainQueries =
   ({ pool, sealedStore, signing }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const chainRoute = { response: { 200: ChainStanding } }
-    app.get('/audit/chain', { config: { policy: auditor }, schema: chainRoute }, () => chainStanding(pool))
+    const chainRoute = { response: { 200: ChainStatus } }
+    app.get('/audit/chain', { config: { policy: auditor }, schema: chainRoute }, () => readChainStatus(pool))
 
     const account = { params: z.object({ id: uuid() }), response: { 200: AccountChain } }
     app.get('/audit/accounts/:id/chain', { config: { policy: lookedAt(param('id')) }, schema: account }, (request) =>

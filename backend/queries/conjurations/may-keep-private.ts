@@ -3,11 +3,11 @@ import type { Visibility } from '#domain/access.ts'
 import { Rejection } from '#domain/decider.ts'
 import { may, requiredPlan } from '#domain/entitlements.ts'
 import { reading } from '../../http/snapshot.ts'
-import { standingOf } from '../users/standing.ts'
+import { loadEntitlements } from '../users/standing.ts'
 
 /** True if the user's plan permits private lore. */
 export const mayKeepPrivate = async (pool: pg.Pool, userId: string): Promise<boolean> => {
-  const entitlements = await standingOf(reading(pool), userId)
+  const entitlements = await loadEntitlements(reading(pool), userId)
   return may(entitlements, 'privateLore', entitlements.now)
 }
 

@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { Rejection } from '#domain/decider.ts'
 import { may, requiredPlan } from '#domain/entitlements.ts'
 import { reading } from '../../http/snapshot.ts'
-import { standingOf } from '../users/standing.ts'
+import { loadEntitlements } from '../users/standing.ts'
 
 /** Conversations need the plan BASIC, reading them too. */
 export async function refuseWithoutPlan(pool: pg.Pool, userId: string) {
-  const standing = await standingOf(reading(pool), userId)
+  const standing = await loadEntitlements(reading(pool), userId)
   if (may(standing, 'conversations', standing.now)) return standing
   const what = 'conversations with Weavy'
   throw new Rejection('plan_required', { plan: requiredPlan('conversations'), wanted: 'conversations', what })

@@ -18,7 +18,7 @@ import { uuid } from '../../http/uuid.ts'
 import { maySeeMap } from '../../policies/maps.ts'
 import { imageColumns, imageMatches } from '../images/columns.ts'
 import { contains, Page, Typed } from '../page.ts'
-import { standingOf } from '../users/standing.ts'
+import { loadEntitlements } from '../users/standing.ts'
 import { visible, visibleIn } from '../visible.ts'
 import { gridOfPlan, type OpenedMap, openMap } from './opened.ts'
 import { printVersion, versionOf } from './versions.ts'
@@ -94,7 +94,7 @@ export const mapQueries =
 
 const listMaps = async (read: Read, viewer: Viewer, query: z.infer<typeof Filters>) => {
   const { campaignId, search, status, limit, offset } = query
-  const entitlements = await standingOf(read, viewer.userId)
+  const entitlements = await loadEntitlements(read, viewer.userId)
   if (!may(entitlements, 'battleMaps', entitlements.now))
     throw new Rejection('plan_required', {
       plan: requiredPlan('battleMaps'),

@@ -14,7 +14,7 @@ import { maySeeModel } from '../../policies/models.ts'
 import { thumbnailKey } from '../../providers/rendered-keys.ts'
 import { thumbnail } from '../../providers/uploaded-image.ts'
 import { renderedFiles } from '../images/rendered-files.ts'
-import { standingOf } from '../users/standing.ts'
+import { loadEntitlements } from '../users/standing.ts'
 
 type Files = Pick<ModelRow, 'name' | 'glb' | 'preview' | 'stl' | 'threeMf' | 'obj' | 'modelUri' | 'renderedImageUri'>
 
@@ -71,7 +71,7 @@ export const modelFileQueries = ({ pool, files, limits }: Deps): FastifyPluginAs
     const download = { params: z.object({ id: uuid() }), querystring: z.object({ format }) }
     app.get('/models/:id/download', { config, schema: download }, async (request, reply) => {
       const { format } = request.query
-      const standing = await standingOf(reading(pool), sessionOf(request).userId)
+      const standing = await loadEntitlements(reading(pool), sessionOf(request).userId)
       if (format !== 'glb' && !enjoys(standing, 'downloadStl', standing.now)) throw new Rejection('stl_needs_plan')
       const row = await rowOf(request.params.id)
       const { key, mime, size } = fileFor(row, format)

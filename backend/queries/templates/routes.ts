@@ -11,7 +11,7 @@ import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maySeeTemplate } from '../../policies/templates.ts'
 import { contains, Page, Sought, Typed } from '../page.ts'
-import { standingOf } from '../users/standing.ts'
+import { loadEntitlements } from '../users/standing.ts'
 import { answered, countOwn, joined, libraryOf, visibleTemplate, visibleTemplates } from './visible.ts'
 
 const sortedBy = {
@@ -65,7 +65,7 @@ export const templateQueries =
     app.get('/templates/limits', { config: { policy: signedIn }, schema: limits }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { userId } = sessionOf(request)
-        const entitlements = await standingOf(read, userId)
+        const entitlements = await loadEntitlements(read, userId)
         const count = await countOwn(read, userId)
         const limit = templateLimit(entitlements, entitlements.now)
         const canModify = may(entitlements, 'templates', entitlements.now)

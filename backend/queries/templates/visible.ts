@@ -4,7 +4,7 @@ import { productTemplates } from '#domain/template-catalogue.ts'
 import type { Template } from '#projections/template-answers.ts'
 import type { TemplateRow } from '#projections/templates.ts'
 import type { Read } from '../../http/snapshot.ts'
-import { standingOf } from '../users/standing.ts'
+import { loadEntitlements } from '../users/standing.ts'
 
 /**
  * Templates belong to people, not to campaigns, so who sees one follows from the memberships of this moment and not from channels:
@@ -78,7 +78,7 @@ export interface Library {
 }
 
 export const libraryOf = async (read: Read, userId: string): Promise<Library> => {
-  const entitlements = await standingOf(read, userId)
+  const entitlements = await loadEntitlements(read, userId)
   return { userId, catalogue, kept: templateLimit(entitlements, entitlements.now) }
 }
 

@@ -16,7 +16,7 @@ import type { Deps } from '../../http/deps.ts'
 import { anyone, signedIn, withAuditors } from '../../http/policy.ts'
 import { type Read, snapshot } from '../../http/snapshot.ts'
 import { Page } from '../page.ts'
-import { accountOf, paidNow, standingIn, standingOf } from './standing.ts'
+import { accountOf, entitlementsFromRow, loadEntitlements, paidNow } from './standing.ts'
 import { billedTo, pendingOf, subscriptionOf } from './subscription.ts'
 
 export const userQueries =
@@ -44,7 +44,7 @@ export const userQueries =
     app.get('/users/me/subscription', { config: { policy: signedIn }, schema: subscription }, (request, reply) =>
       snapshot(pool, reply, async (read) => {
         const { userId } = sessionOf(request)
-        const entitlements = await standingOf(read, userId)
+        const entitlements = await loadEntitlements(read, userId)
         return subscriptionOf(entitlements, await billedTo(read, userId), entitlements.now)
       }),
     )
@@ -88,7 +88,7 @@ async function readMe(
   if (!user) throw new Rejection('unauthenticated')
   const account = await accountOf(read, userId)
   const { onboarded, marketingOptIn, allowNSFW, initialTrackingData, discordHandle } = account
-  const entitlements = standingIn(account)
+  const entitlements = entitlementsFromRow(account)
   const billed = await billedTo(read, userId)
   const pending = billed ? pendingOf(billed) : null
   return {

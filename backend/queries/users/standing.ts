@@ -37,7 +37,12 @@ type StandingRow = Pick<
   | 'minisKickstarterTier'
 >
 
-export const standingIn = ({ adminPlan, preorderPlan, subscriptionPlan, ...row }: StandingRow): Entitlements => ({
+export const entitlementsFromRow = ({
+  adminPlan,
+  preorderPlan,
+  subscriptionPlan,
+  ...row
+}: StandingRow): Entitlements => ({
   plans: [adminPlan, preorderPlan, subscriptionPlan].filter((term) => term !== null),
   complimentaryAccessThrough: row.complimentaryAccessThrough,
   loreloomKickstarterTier: row.loreloomKickstarterTier,
@@ -57,9 +62,9 @@ export async function accountOf(read: Read, userId: string): Promise<Account> {
 }
 
 /** The user's plans and grants, and the time at which to evaluate them. */
-export const standingOf = async (read: Read, userId: string): Promise<Entitlements & Pick<Account, 'now'>> => {
+export const loadEntitlements = async (read: Read, userId: string): Promise<Entitlements & Pick<Account, 'now'>> => {
   const account = await accountOf(read, userId)
-  return { ...standingIn(account), now: account.now }
+  return { ...entitlementsFromRow(account), now: account.now }
 }
 
 /** The paid plan now, and its end. */

@@ -37,7 +37,7 @@ export type Publish = <Kind extends ServerKind>(
 export interface Topics {
   publish: Publish
   /** The same to the sockets of this process alone: what each process hears by itself. */
-  tellHere: Publish
+  publishLocally: Publish
   /** A socket's part in it, for as long as it is open. */
   connect(socket: Omit<Sender, 'connectionId'> & TopicSocket): TopicConnection
   /** Something may be seen by others than before. */
@@ -105,7 +105,7 @@ export const createTopics = ({
   return {
     publish: (topic, kind, data, about) => publishChecked(state, topic, kind, data, about),
     connect: (socket) => connectSocket(state, socket),
-    tellHere: (topic, kind, data, about) => deliver(state, topic, { kind, data, from: null }, about),
+    publishLocally: (topic, kind, data, about) => deliver(state, topic, { kind, data, from: null }, about),
     recheckThing: here.recheckThing,
     open(postgres) {
       state.bus ??= openBus({

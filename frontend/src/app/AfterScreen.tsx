@@ -5,7 +5,7 @@ import { fetchFiles } from '../base/fetch-files.ts'
 import { discardLeft } from '../features/conjurations/begun.ts'
 import { useDiscarding } from '../features/conjurations/use-discarding.ts'
 import { WeavyButton } from '../features/conversations/WeavyButton.tsx'
-import { TableNews } from '../features/images/maps/TableNews.tsx'
+import { TableNotice } from '../features/images/maps/TableNotice.tsx'
 import { Welcome } from '../features/onboarding/Welcome.tsx'
 import { OperationProgress } from '../features/operations/OperationProgress.tsx'
 import type { FeedItem } from '../realtime/messages.ts'
@@ -59,7 +59,7 @@ const AfterScreen = ({ heard }: { heard: readonly FeedItem[] }) => {
   return (
     <>
       <OperationProgress begun={heard} />
-      <TableNews heard={heard} />
+      <TableNotice heard={heard} />
       <LeftBlank />
       <Welcome />
       <WeavyButton />

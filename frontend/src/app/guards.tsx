@@ -6,7 +6,7 @@ import { LedAway } from '../base/LedAway.tsx'
 import { openOverlay } from '../base/overlay.ts'
 import { messageOf, statusOf } from '../base/problem.ts'
 import { leaveForSignIn, onSessionEnded, refreshSession } from '../base/session.ts'
-import { standingOf, today, useMe, useMeQuery } from '../data/me.ts'
+import { selectEntitlements, today, useMe, useMeQuery } from '../data/me.ts'
 import { useRealtime, useRealtimeStatus } from '../realtime/context.tsx'
 import { Delayed } from '../ui/Delayed.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -58,7 +58,7 @@ export const AuditOnly = () =>
 
 /** Renders a feature that requires a plan; without it, redirects home and explains the required plan. */
 export const Gated = ({ capability }: { capability: Capability }) =>
-  may(standingOf(useMe()), capability, today()) ? <Outlet /> : <Refused wanted={capability} />
+  may(selectEntitlements(useMe()), capability, today()) ? <Outlet /> : <Refused wanted={capability} />
 
 const Refused = ({ wanted }: { wanted: Capability }) => {
   useEffect(() => openOverlay({ kind: 'upgrade', wanted }), [wanted])

@@ -2,7 +2,7 @@ import { createApi } from '@reduxjs/toolkit/query/react'
 import { isCapability } from '#domain/entitlements.ts'
 import { openOverlay } from './overlay.ts'
 import { createRequest, type Done } from './request.ts'
-import { isForEveryone, leaveForSignIn, refreshSession, sessionKept } from './session.ts'
+import { awaitSessionEnding, isForEveryone, leaveForSignIn, refreshSession } from './session.ts'
 import { isLeaving } from './unsaved.ts'
 
 const done: Done = { position: null }
@@ -13,7 +13,7 @@ const request = createRequest({
   isOpen: () => isForEveryone(location.pathname),
   refreshSession,
   isLeaving,
-  readable: sessionKept,
+  readable: awaitSessionEnding,
   signOut: leaveForSignIn,
   // Whatever gate refuses, the dialog says what a plan would open.
   refused: ({ code, facts: { wanted } }, dispatch) => {

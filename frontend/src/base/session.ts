@@ -85,7 +85,7 @@ let isEndedHere = false
 let ending: PromiseWithResolvers<void> | undefined
 
 /** While this tab ends its session: resolves once the session turns out to last. */
-export const sessionKept = (): Promise<void> | undefined => ending?.promise
+export const awaitSessionEnding = (): Promise<void> | undefined => ending?.promise
 
 /**
  * Opens the sign-in page by a full page load, so that no data of the last user stays in memory. An admin whose

@@ -1,4 +1,4 @@
-import { ExportAnswer, type ExportAsked, ExportList } from '#domain/export-answers.ts'
+import { ExportAnswer, ExportList, type ExportRequested } from '#domain/export-answers.ts'
 import { api } from '../base/api.ts'
 import { keepUnusedDataFor, type Of } from './audit.ts'
 
@@ -24,7 +24,7 @@ const exportsApi = api.injectEndpoints({
       query: (body) => ({ url: 'audit/exports', method: 'POST', body }),
       invalidatesTags: ['exports'],
     }),
-    askExport: build.mutation<{ exportId: string }, Of<ExportAsked>>({
+    askExport: build.mutation<{ exportId: string }, Of<ExportRequested>>({
       query: ({ accountId, ...body }) => ({ url: `audit/accounts/${accountId}/exports`, method: 'POST', body }),
       invalidatesTags: ['exports'],
     }),

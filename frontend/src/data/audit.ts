@@ -12,7 +12,7 @@ import {
   StepDetail,
   type StepKind,
 } from '#domain/audit-accounts.ts'
-import { AccountChain, ChainStanding } from '#domain/audit-chain.ts'
+import { AccountChain, ChainStatus } from '#domain/audit-chain.ts'
 import { AccountReplay, type AccountViewName } from '#domain/audit-replay-answers.ts'
 import { api } from '../base/api.ts'
 
@@ -123,9 +123,9 @@ export const auditApi = api.injectEndpoints({
       keepUnusedDataFor,
       extraOptions: { freshness: 'polled' },
     }),
-    chain: build.query<ChainStanding, void>({
+    chain: build.query<ChainStatus, void>({
       query: () => 'audit/chain',
-      transformResponse: (body) => ChainStanding.parse(body),
+      transformResponse: (body) => ChainStatus.parse(body),
       keepUnusedDataFor,
       extraOptions: { freshness: 'polled' },
     }),

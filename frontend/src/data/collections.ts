@@ -170,7 +170,7 @@ const knownLists = (state: unknown, campaignId: string): readonly (readonly Coll
 }
 
 /** A campaign's folders as far as they are loaded. */
-export const useKnownCollections = (campaignId: string): CollectionTree => {
+export const useLoadedCollections = (campaignId: string): CollectionTree => {
   const lists = useSelector((state) => knownLists(state, campaignId), shallowEqual)
   return useMemo(() => nest(lists), [lists])
 }

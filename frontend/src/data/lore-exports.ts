@@ -1,4 +1,9 @@
-import { type LoreExport, type LoreExportAsked, LoreExportList, LoreExportSize } from '#domain/lore-export-answers.ts'
+import {
+  type LoreExport,
+  LoreExportList,
+  type LoreExportRequested,
+  LoreExportSize,
+} from '#domain/lore-export-answers.ts'
 import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
@@ -27,7 +32,7 @@ const loreExportsApi = api.injectEndpoints({
       transformResponse: (body) => LoreExportList.parse(body).data,
       ...refetchedBy<void>(['OperationBegun', 'OperationEnded', 'OperationUndoBegun', 'OperationUndone']),
     }),
-    askLoreExport: build.mutation<{ operationId: string }, Partial<LoreExportAsked> & { campaignId: string }>({
+    askLoreExport: build.mutation<{ operationId: string }, Partial<LoreExportRequested> & { campaignId: string }>({
       query: (body) => ({ url: 'exports', method: 'POST', body }),
     }),
     askAccountExport: build.mutation<{ operationId: string }, void>({

@@ -82,7 +82,7 @@ export const useMe = (): Me => {
 }
 
 /** The input of entitlement checks. */
-export const standingOf = (me: Me): Entitlements => me
+export const selectEntitlements = (me: Me): Entitlements => me
 
 /** The date at which plans are evaluated. */
 export const today = (): Date => new Date()

@@ -7,7 +7,7 @@ import {
   collectionsApi,
   useCollectionPathsQuery,
   useCollectionSearchQuery,
-  useKnownCollections,
+  useLoadedCollections,
 } from './collections.ts'
 
 /** The most folders listed of one level; others are found by name. */
@@ -25,7 +25,7 @@ export const useCollectionChoices = ({ campaignId, campaignName, at }: Options) 
   const dispatch = useDispatch<AppStore['dispatch']>()
   const [text, setText] = useState('')
   const search = text.trim()
-  const tree = useKnownCollections(campaignId)
+  const tree = useLoadedCollections(campaignId)
   useCollectionPathsQuery(at === null ? skipToken : { campaignId, to: [at] })
   const { data, isFetching } = useCollectionSearchQuery(search ? { campaignId, search } : skipToken)
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())

@@ -6,7 +6,7 @@ import type { CollectionRow } from '#projections/collections.ts'
 import { messageOf, type RequestError } from '../base/problem.ts'
 import { describeSkipped, oneByOne } from '../data/bulk.ts'
 import { useChangeConjurationMutation } from '../data/conjurations.ts'
-import { standingOf, today, useMe } from '../data/me.ts'
+import { selectEntitlements, today, useMe } from '../data/me.ts'
 import { type ToastExtras, toast } from '../ui/toast.ts'
 
 type Folder = Pick<CollectionRow, 'name' | 'visibility'>
@@ -73,7 +73,8 @@ export const stillSeenToast = (
   }
   // A DM who makes another member's lore private would no longer see it.
   const mayHide =
-    visibility === 'DM' || (may(standingOf(me), 'privateLore', today()) && seen.every(({ userId }) => userId === me.id))
+    visibility === 'DM' ||
+    (may(selectEntitlements(me), 'privateLore', today()) && seen.every(({ userId }) => userId === me.id))
   return {
     context: text,
     ...(mayHide && { act: { label: `Make ${it} ${hidden[visibility]}`, run: () => void hide() } }),

@@ -2,7 +2,7 @@ import { IconLogout, IconPlus } from '@tabler/icons-react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { may, paidPlan } from '#domain/entitlements.ts'
 import { getCredits, openOverlay } from '../../base/overlay.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { useCampaign } from '../../data/selected-campaign.ts'
 import { useSignOut } from '../../data/sign-out.ts'
 import { lazyMenu } from '../../ui/LazyMenu.tsx'
@@ -25,7 +25,7 @@ const daysBetween = (from: string, to: string): number =>
 const TrialBanner = () => {
   const me = useMe()
   const { complimentaryAccessThrough } = me
-  if (!complimentaryAccessThrough || paidPlan(standingOf(me), today()) === 'PRO') return null
+  if (!complimentaryAccessThrough || paidPlan(selectEntitlements(me), today()) === 'PRO') return null
   const left = daysBetween(today().toISOString(), complimentaryAccessThrough)
   if (left < 0) return null
   return (
@@ -69,7 +69,7 @@ export const Sidebar = ({ isDrawer = false }: { isDrawer?: boolean }) => {
   const { pathname } = useLocation()
   const [query] = useSearchParams()
   const me = useMe()
-  const isLocked = ({ needs }: Entry) => needs !== undefined && !may(standingOf(me), needs, today())
+  const isLocked = ({ needs }: Entry) => needs !== undefined && !may(selectEntitlements(me), needs, today())
   const isHere = (to: string) => isActive(to, pathname, query.get('from'))
   return (
     <aside className={classes.side} data-drawer={isDrawer || undefined}>

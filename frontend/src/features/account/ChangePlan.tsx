@@ -4,7 +4,7 @@ import type { Subscription } from '#domain/billing-answers.ts'
 import { paidPlan } from '#domain/entitlements.ts'
 import { openOverlay } from '../../base/overlay.ts'
 import { money } from '../../billing/money.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { dateOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import { AddCardDialog } from './AddCardDialog.tsx'
@@ -66,7 +66,7 @@ export const ChangePlan = ({ subscription, onClose }: { subscription: Subscripti
   const { nextCharge } = subscription
   return (
     <PlansDialog
-      current={paidPlan(standingOf(me), today())}
+      current={paidPlan(selectEntitlements(me), today())}
       paying={paying}
       interval={interval}
       onInterval={setInterval}

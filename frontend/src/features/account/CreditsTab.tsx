@@ -6,7 +6,7 @@ import { getCredits } from '../../base/overlay.ts'
 import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { useWhyNot } from '../../billing/use-why-not.ts'
 import { type Credits, pageSize, useCreditsQuery } from '../../data/credits.ts'
-import { standingOf, useMe } from '../../data/me.ts'
+import { selectEntitlements, useMe } from '../../data/me.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { CreditFigures } from '../../ui/CreditFigures.tsx'
 import { Delayed } from '../../ui/Delayed.tsx'
@@ -23,7 +23,7 @@ import '@mantine/core/styles/Table.layer.css'
 export const CreditsTab = () => {
   const me = useMe()
   const whyNot = useWhyNot()
-  const sells = mayBuyInPanel(standingOf(me))
+  const sells = mayBuyInPanel(selectEntitlements(me))
   const [page, setPage] = useState(0)
   const { currentData: data, isError, refetch } = useCreditsQuery({ page })
   if (isError && !data) return <ErrorState text="Failed to load your credit history" onRetry={() => void refetch()} />

@@ -7,7 +7,7 @@ import { PersonName } from '#domain/users.ts'
 import { messageOf } from '../../base/problem.ts'
 import { useAskBeforeLeaving } from '../../base/use-ask-before-leaving.tsx'
 import { useChangeAccountMutation } from '../../data/account.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { PlanBadge } from '../../ui/Badge.tsx'
 import { Toggle } from '../../ui/Toggle.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -17,7 +17,7 @@ import { MarketingSwitch } from './MarketingSwitch.tsx'
 /** The user's name and display settings, saved by a button. Rejected input stays. */
 export const GeneralTab = () => {
   const me = useMe()
-  const mayAllow = may(standingOf(me), 'nsfw', today())
+  const mayAllow = may(selectEntitlements(me), 'nsfw', today())
   const { saved, shown, isRenamed, refusal, changed, type, discard, submit, isLoading } = useSettings(mayAllow)
   const { question } = useAskBeforeLeaving(changed !== '')
 

@@ -8,7 +8,7 @@ import { cardName } from '../../billing/SavedCard.tsx'
 import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { useWhyNot } from '../../billing/use-why-not.ts'
 import { useBillingConfigQuery, usePaymentMethodsQuery, useSubscriptionQuery } from '../../data/billing.ts'
-import { type Me, standingOf, today, useMe } from '../../data/me.ts'
+import { type Me, selectEntitlements, today, useMe } from '../../data/me.ts'
 import { Badge, PlanBadge, planName } from '../../ui/Badge.tsx'
 import { dateOf } from '../../ui/dates.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -34,7 +34,7 @@ const PlanCard = ({ me, subscription }: { me: Me; subscription: Subscription }) 
   const [isChoosing, setChoosing] = useState(false)
   const [isCancelling, setCancelling] = useState(false)
   const whyNot = useWhyNot()
-  const term = paidTerm(standingOf(me), today())
+  const term = paidTerm(selectEntitlements(me), today())
   const plan = term?.plan ?? 'FREE'
   const paying = payingOf(me, subscription)
   const { data: config } = useBillingConfigQuery()
@@ -54,7 +54,7 @@ const PlanCard = ({ me, subscription }: { me: Me; subscription: Subscription }) 
           </Line>
         ))}
         {paying && isSetUp && <NextCharge of={subscription} />}
-        {me.complimentaryAccessThrough && isComplimentary(standingOf(me), today()) && (
+        {me.complimentaryAccessThrough && isComplimentary(selectEntitlements(me), today()) && (
           <Line name="Complimentary">
             <PlanBadge plan="PRO" /> until {dateOf(`${me.complimentaryAccessThrough}T12:00:00`)}
           </Line>

@@ -12,22 +12,22 @@ import {
   tierCredits,
 } from '#domain/entitlements.ts'
 import { openOverlay } from '../../base/overlay.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { Badge, tierName } from '../../ui/Badge.tsx'
 import classes from './support-tab.module.css'
 
 /** Returns true for users with a tier: the tab does not exist for others. */
-export const useIsBacker = (): boolean => isBacker(standingOf(useMe()))
+export const useIsBacker = (): boolean => isBacker(selectEntitlements(useMe()))
 
 /** The tiers of a backer, what each of them gives, and where that is claimed. */
 export const SupportTab = () => {
   const me = useMe()
-  const { loreloomKickstarterTier: main, minisKickstarterTier: minis } = standingOf(me)
+  const { loreloomKickstarterTier: main, minisKickstarterTier: minis } = selectEntitlements(me)
   return (
     <div className={classes.support}>
       {main && <LoreloomPledge tier={main} />}
       {minis && <MinisPledge tier={minis} />}
-      {!mayBuyInPanel(standingOf(me)) && (
+      {!mayBuyInPanel(selectEntitlements(me)) && (
         <p className={classes.note}>
           With a Minis tier the Credits tab sells no packs. The plus beside your credits still does.
         </p>

@@ -4,7 +4,7 @@ import { useStore } from 'react-redux'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { Campaign } from '../../data/campaigns.ts'
 import { collectionPath } from '../../data/collection-tree.ts'
-import { useCollectionChildrenQuery, useCollectionPathsQuery, useKnownCollections } from '../../data/collections.ts'
+import { useCollectionChildrenQuery, useCollectionPathsQuery, useLoadedCollections } from '../../data/collections.ts'
 import { isId } from '../../data/collections-query.ts'
 import {
   cachedConjurations,
@@ -44,7 +44,7 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
   const store = useStore()
   const address = useParams()['*'] ?? ''
   const current = address.split('/').findLast(Boolean) ?? null
-  const tree = useKnownCollections(campaign.id)
+  const tree = useLoadedCollections(campaign.id)
   const isAsked = current === null || isId(current)
   const way = useCollectionPathsQuery(
     current !== null && isAsked ? { campaignId: campaign.id, to: [current] } : skipToken,

@@ -28,7 +28,7 @@ import {
   useRemoveFromCampaignMutation,
 } from '../../data/conjuration.ts'
 import { useChangeConjurationMutation } from '../../data/conjurations.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { useCampaign } from '../../data/selected-campaign.ts'
 import { PlanBadge } from '../../ui/Badge.tsx'
 import { Part } from '../../ui/Part.tsx'
@@ -133,8 +133,8 @@ const EditItems = ({ row, actions, onMove, onCut }: PartProps & { onMove: () => 
   const me = useMe()
   const selected = useCampaign()
   const { campaignId } = row
-  const mayCut = may(standingOf(me), 'tokens', today())
-  const mayModel = may(standingOf(me), 'conjurationModels', today())
+  const mayCut = may(selectEntitlements(me), 'tokens', today())
+  const mayModel = may(selectEntitlements(me), 'conjurationModels', today())
   return (
     <>
       {!campaignId && selected && (
@@ -211,7 +211,7 @@ const CopyItems = ({ row, actions }: PartProps) => {
 const RemovalItems = ({ row, actions, onDelete }: PartProps & { onDelete: () => void }) => {
   const me = useMe()
   // Out of every campaign it is seen by its author alone.
-  const mayHide = may(standingOf(me), 'privateLore', today())
+  const mayHide = may(selectEntitlements(me), 'privateLore', today())
   return (
     <>
       {row.campaignId && mayToOwn(me.id, 'takeOut', row) && (

@@ -4,7 +4,7 @@ import type { Visibility as Seen } from '#domain/access.ts'
 import { may } from '#domain/entitlements.ts'
 import { openOverlay } from '../../base/overlay.ts'
 import { useVisibilityOptionsQuery } from '../../data/conjuration.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { PlanBadge } from '../../ui/Badge.tsx'
 import classes from './rail.module.css'
 import type { Field } from './saving/field.ts'
@@ -28,7 +28,7 @@ export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props
   const me = useMe()
   const { value } = useField(field)
   const { data: options = [] } = useVisibilityOptionsQuery(campaignId)
-  const isLocked = !options.includes('PRIVATE') && !may(standingOf(me), 'privateLore', today())
+  const isLocked = !options.includes('PRIVATE') && !may(selectEntitlements(me), 'privateLore', today())
   const offered = (Object.keys(visibilityKinds) as Seen[]).filter(
     (seen) => options.includes(seen) || seen === value || (seen === 'PRIVATE' && isMine && isLocked),
   )

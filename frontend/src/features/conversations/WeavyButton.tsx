@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { may } from '#domain/entitlements.ts'
 import { openOverlay } from '../../base/overlay.ts'
 import type { Campaign } from '../../data/campaigns.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { useCampaign } from '../../data/selected-campaign.ts'
 import { Part } from '../../ui/Part.tsx'
 import classes from './weavy-button.module.css'
@@ -26,7 +26,7 @@ export const WeavyButton = () => {
 }
 
 const ButtonIn = ({ campaign, isHidden }: { campaign: Campaign; isHidden: boolean }) => {
-  const mayConverse = may(standingOf(useMe()), 'conversations', today())
+  const mayConverse = may(selectEntitlements(useMe()), 'conversations', today())
   const [isOpen, setOpen] = useState(false)
   const [view, setView] = useState<WeavyView>({ conversationId: null, isHistory: false, isFull: false })
   const button = useRef<HTMLButtonElement>(null)

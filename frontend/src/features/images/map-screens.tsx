@@ -3,7 +3,7 @@ import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { may } from '#domain/entitlements.ts'
 import { insideOnly } from '../../base/from.ts'
 import { useTableQuery } from '../../data/maps.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { useCampaign } from '../../data/selected-campaign.ts'
 import { Delayed } from '../../ui/Delayed.tsx'
 import { LiveStitch } from '../../ui/Thread.tsx'
@@ -31,7 +31,7 @@ const AtTheTable = ({ campaignId }: { campaignId: string }) => {
 /** A campaign's maps, for who pays for them; what lies on the table is everybody's there. */
 export const Maps = () => {
   const campaign = useCampaign()
-  const hasMaps = may(standingOf(useMe()), 'battleMaps', today())
+  const hasMaps = may(selectEntitlements(useMe()), 'battleMaps', today())
   if (campaign === undefined)
     return (
       <Delayed>

@@ -1,6 +1,6 @@
 import { may } from '#domain/entitlements.ts'
 import type { ImageModel } from '#domain/image-models.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 
 /**
  * Returns true if NSFW images may be requested: by plan, by the account's setting, and with a model of this
@@ -8,5 +8,7 @@ import { standingOf, today, useMe } from '../../data/me.ts'
  */
 export const useNsfwOffered = (models: readonly ImageModel[] | undefined): boolean => {
   const me = useMe()
-  return may(standingOf(me), 'nsfw', today()) && me.allowNSFW && (models ?? []).some((model) => model.supportsNSFW)
+  return (
+    may(selectEntitlements(me), 'nsfw', today()) && me.allowNSFW && (models ?? []).some((model) => model.supportsNSFW)
+  )
 }

@@ -1,7 +1,7 @@
 import { enjoys, isBacker } from '#domain/entitlements.ts'
 import { modelCosts } from '#domain/model-words.ts'
 import type { ModelRow } from '#projections/models.ts'
-import { type Me, standingOf, today } from '../../data/me.ts'
+import { type Me, selectEntitlements, today } from '../../data/me.ts'
 
 /** The material of a model. */
 export type ModelSource = keyof typeof modelCosts
@@ -23,12 +23,12 @@ export const previewAt = ({ renderedImageUri }: Pick<ModelRow, 'renderedImageUri
 
 /** Credits that a model costs this user. */
 export const costFor = (me: Me, source: ModelSource): number =>
-  enjoys(standingOf(me), 'generateModelsFree', today()) ? 0 : modelCosts[source]
+  enjoys(selectEntitlements(me), 'generateModelsFree', today()) ? 0 : modelCosts[source]
 
-export const mayGenerate = (me: Me): boolean => enjoys(standingOf(me), 'generateModels', today())
-export const mayDownloadStl = (me: Me): boolean => enjoys(standingOf(me), 'downloadStl', today())
-export const mayRequestQuotes = (me: Me): boolean => enjoys(standingOf(me), 'quoteMinis', today())
-export const isAnyBacker = (me: Me): boolean => isBacker(standingOf(me))
+export const mayGenerate = (me: Me): boolean => enjoys(selectEntitlements(me), 'generateModels', today())
+export const mayDownloadStl = (me: Me): boolean => enjoys(selectEntitlements(me), 'downloadStl', today())
+export const mayRequestQuotes = (me: Me): boolean => enjoys(selectEntitlements(me), 'quoteMinis', today())
+export const isAnyBacker = (me: Me): boolean => isBacker(selectEntitlements(me))
 
 export const insufficient = (source: ModelSource, needed: number, available: number): string =>
   source === 'image'

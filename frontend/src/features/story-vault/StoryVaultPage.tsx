@@ -13,7 +13,7 @@ import { enjoys } from '#domain/entitlements.ts'
 import { messageOf } from '../../base/problem.ts'
 import { SupportText } from '../../base/SupportText.tsx'
 import { useConnectionsQuery, useConnectStoryVaultMutation } from '../../data/connections.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { useAuthOptionsQuery } from '../../data/platform.ts'
 import { useCampaign } from '../../data/selected-campaign.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -28,7 +28,7 @@ export const StoryVaultPage = () => {
   const me = useMe()
   const { data } = useAuthOptionsQuery()
   const campaign = useCampaign()
-  const isForLife = enjoys(standingOf(me), 'storyVaultForLife', today())
+  const isForLife = enjoys(selectEntitlements(me), 'storyVaultForLife', today())
   const address = data?.links.storyVault
   return (
     <Page>

@@ -7,7 +7,7 @@ import { may, requiredPlan } from '#domain/entitlements.ts'
 import type { TranscriptItem, TranscriptList } from '#projections/transcript-answers.ts'
 import { openOverlay } from '../../base/overlay.ts'
 import type { Campaign } from '../../data/campaigns.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { useRecordingsQuery } from '../../data/recordings.ts'
 import { transcriptsPerPage, useTranscriptsQuery } from '../../data/transcripts.ts'
 import { Badge, PlanBadge } from '../../ui/Badge.tsx'
@@ -75,7 +75,7 @@ interface AddButtonsProps {
 /** Recordings need a plan; without it, their button leads to the upgrade. */
 const AddButtons = ({ mayRecord, onAdd }: AddButtonsProps) => {
   const me = useMe()
-  const mayTranscribe = may(standingOf(me), 'audioTranscripts', today())
+  const mayTranscribe = may(selectEntitlements(me), 'audioTranscripts', today())
   return (
     <div className={classes.acts}>
       <Button leftSection={<IconWritingSign size={16} />} onClick={() => onAdd('text')}>

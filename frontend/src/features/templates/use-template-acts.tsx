@@ -3,7 +3,7 @@ import { may } from '#domain/entitlements.ts'
 import type { Template } from '#projections/template-answers.ts'
 import { openOverlay } from '../../base/overlay.ts'
 import { codeOf, messageOf } from '../../base/problem.ts'
-import { standingOf, today, useMe } from '../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { useDeleteTemplateMutation, useRestoreTemplateMutation } from '../../data/templates.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -22,7 +22,7 @@ export const useTemplateActs = () => {
   const [dialog, setDialog] = useState<TemplateDialog | null>(null)
   const [remove] = useDeleteTemplateMutation()
   const [restore] = useRestoreTemplateMutation()
-  const mayMake = may(standingOf(me), 'templates', today())
+  const mayMake = may(selectEntitlements(me), 'templates', today())
   const withPlan = (next: TemplateDialog) => () =>
     mayMake ? setDialog(next) : openOverlay({ kind: 'upgrade', wanted: 'templates' })
 

@@ -5,7 +5,7 @@ import { categoryOf } from '../streams.ts'
 import type { Go } from '../use-moment.ts'
 import { stampOf } from '../utc.ts'
 import classes from './account-steps.module.css'
-import { saidOf } from './words.ts'
+import { describeStep } from './words.ts'
 
 /** Causes and effects of an event. Those of the account link to their moment. */
 export const StepCauses = ({ accountId, eventId, go }: { accountId: string; eventId: string; go: Go }) => {
@@ -35,7 +35,7 @@ export const StepCauses = ({ accountId, eventId, go }: { accountId: string; even
 }
 
 const Cause = ({ event, go }: { event: EventRef; go: Go }) => {
-  const said = saidOf({ type: event.type, data: {} })
+  const said = describeStep({ type: event.type, data: {} })
   return (
     <li>
       {event.isOfAccount ? (

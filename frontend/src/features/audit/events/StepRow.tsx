@@ -8,7 +8,7 @@ import { stampOf } from '../utc.ts'
 import classes from './account-steps.module.css'
 import { Changes } from './Changes.tsx'
 import { StepCauses } from './StepCauses.tsx'
-import { eventName, saidOf } from './words.ts'
+import { describeStep, eventName } from './words.ts'
 
 interface Props {
   accountId: string
@@ -43,7 +43,7 @@ export const StepRow = ({ accountId, step, go, isCurrent, isLater, isOpened, onO
           {isOpened ? <IconChevronDown size={15} /> : <IconChevronRight size={15} />}
         </button>
         <button type="button" className={classes.said} onClick={() => go({ position }, { isStep: true })}>
-          <bdi>{saidOf(step)}</bdi>
+          <bdi>{describeStep(step)}</bdi>
         </button>
         <time className="num" dateTime={at}>
           {stampOf(at)}

@@ -150,7 +150,7 @@ export const eventName = (type: string) => {
   return apart.charAt(0).toUpperCase() + apart.slice(1)
 }
 
-export const saidOf = ({ type, data }: Pick<AccountStep, 'type' | 'data'>): string => {
+export const describeStep = ({ type, data }: Pick<AccountStep, 'type' | 'data'>): string => {
   const said = Fields.safeParse(data)
   return said.success && words[type] ? words[type](said.data) : eventName(type)
 }

@@ -5,7 +5,7 @@ import { useAccountStepsQuery } from '../../../data/audit.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { Changes } from '../events/Changes.tsx'
-import { saidOf } from '../events/words.ts'
+import { describeStep } from '../events/words.ts'
 import { stampOf } from '../utc.ts'
 import classes from './made-by.module.css'
 
@@ -39,7 +39,7 @@ export const MakingSteps = ({ accountId, path, position, onVisit }: Props) => {
         {data.data.toReversed().map((step) => (
           <li key={step.eventId}>
             <button type="button" className={classes.event} onClick={() => onVisit(step.position)}>
-              <span className={classes.what}>{saidOf(step)}</span>
+              <span className={classes.what}>{describeStep(step)}</span>
               <time className="num" dateTime={step.at}>
                 {stampOf(step.at)}
               </time>

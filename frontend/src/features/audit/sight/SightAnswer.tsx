@@ -5,7 +5,7 @@ import { useSightQuery } from '../../../data/audit.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shortId } from '../../../ui/short-id.ts'
 import textButton from '../../../ui/text-button.module.css'
-import { saidOf } from '../events/words.ts'
+import { describeStep } from '../events/words.ts'
 import { categoryOf } from '../streams.ts'
 import type { Go } from '../use-moment.ts'
 import { stampOf } from '../utc.ts'
@@ -56,7 +56,7 @@ export const SightAnswer = ({ go, ...question }: Props) => {
           {data.because.map((event) => (
             <li key={`${event.of} ${event.eventId}`}>
               <button type="button" className={textButton.button} onClick={() => go({ position: event.position })}>
-                {saidOf({ type: event.type, data: {} })}
+                {describeStep({ type: event.type, data: {} })}
               </button>
               <span>
                 {ofWords[event.of]}, {categoryOf(event.stream)}, {stampOf(event.at)}

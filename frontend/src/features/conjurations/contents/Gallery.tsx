@@ -8,7 +8,7 @@ import { primaryAmong } from '../../../data/followed-images.ts'
 import { useConjurationImagesQuery } from '../../../data/images.ts'
 import { Part } from '../../../ui/Part.tsx'
 import { GalleryTile } from './GalleryTile.tsx'
-import { orderAtIndex, orderBeside } from './places.ts'
+import { orderAtIndex, orderNextTo } from './places.ts'
 import classes from './segment-gallery.module.css'
 import { useGalleryActs } from './use-gallery.ts'
 
@@ -40,7 +40,7 @@ export const Gallery = ({ segment, lore, editable }: Props) => {
   const shown = pictures.filter(({ image }) => image.uri !== null)
 
   const move = (id: string, by: -1 | 1) => {
-    const sortOrder = orderBeside(pictures, id, by)
+    const sortOrder = orderNextTo(pictures, id, by)
     if (sortOrder !== undefined) void acts.move(id, sortOrder)
   }
   const remove = async () => {

@@ -3,7 +3,7 @@ import { byOrder, type Placed } from '#domain/segment-order.ts'
 const shift = 0.1
 
 /** The order that takes something past its neighbour above (-1) or below (1); undefined where there is none. */
-export const orderBeside = (all: readonly Placed[], id: string, by: -1 | 1): number | undefined => {
+export const orderNextTo = (all: readonly Placed[], id: string, by: -1 | 1): number | undefined => {
   const sorted = all.toSorted(byOrder)
   const neighbour = sorted[sorted.findIndex((one) => one.id === id) + by]
   return neighbour && neighbour.sortOrder + by * shift

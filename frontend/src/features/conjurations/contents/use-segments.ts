@@ -12,7 +12,7 @@ import {
   useRestoreSegmentMutation,
 } from '../../../data/segments.ts'
 import { toast } from '../../../ui/toast.ts'
-import { orderAtIndex, orderBeside } from './places.ts'
+import { orderAtIndex, orderNextTo } from './places.ts'
 
 export type SegmentActs = ReturnType<typeof useSegmentActs>
 
@@ -54,7 +54,7 @@ export const useSegmentActs = (
     },
     /** Past its neighbour: up (-1) or down (1). */
     async step(id: string, by: -1 | 1) {
-      const sortOrder = orderBeside(segments, id, by)
+      const sortOrder = orderNextTo(segments, id, by)
       if (sortOrder !== undefined) await moveTo(id, sortOrder)
     },
     dragTo: (id: string, index: number) => moveTo(id, orderAtIndex(segments, id, index)),

@@ -5,7 +5,7 @@ import { may } from '#domain/entitlements.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import { primaryAmong } from '../../../data/followed-images.ts'
 import { useConjurationImagesQuery } from '../../../data/images.ts'
-import { standingOf, today, useMe } from '../../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../../data/me.ts'
 import { PlanBadge } from '../../../ui/Badge.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Rim } from './Rim.tsx'
@@ -20,7 +20,7 @@ interface Props {
 /** A token of the lore's primary image, or the reason why there is none. */
 export const Token = ({ row, onClose }: Props) => {
   const { data, error } = useConjurationImagesQuery(row.id)
-  const isPro = may(standingOf(useMe()), 'tokens', today())
+  const isPro = may(selectEntitlements(useMe()), 'tokens', today())
   const primary = data && primaryAmong(data.rows)
   const refusal = !isPro
     ? null

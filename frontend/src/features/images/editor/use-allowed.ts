@@ -3,7 +3,7 @@ import { may } from '#domain/entitlements.ts'
 import type { EditTool } from '#domain/image-edit-tools.ts'
 import { useEditingOfferQuery } from '../../../data/image-edits.ts'
 import { useImageModelsQuery } from '../../../data/images.ts'
-import { standingOf, today, useMe } from '../../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../../data/me.ts'
 import { useNsfwOffered } from '../use-nsfw-offered.ts'
 import { loadChoices, type Offered, offersFor, sourceOf, storeChoices } from './sources.ts'
 
@@ -13,7 +13,7 @@ export const useAllowed = (tool: EditTool, isNsfw: boolean) => {
   const { data: offer } = useEditingOfferQuery()
   const { data: models } = useImageModelsQuery('IMAGE')
   const [choices, setChoices] = useState(() => loadChoices(localStorage, me.id))
-  const entitlements = standingOf(me)
+  const entitlements = selectEntitlements(me)
   const isNsfwOffered = useNsfwOffered(models)
   const offers = offersFor(offer, tool)
   const offered = sourceOf(offers, choices[tool])

@@ -7,7 +7,7 @@ import { getCredits } from '../../../base/overlay.ts'
 import { useExperiment, useImageModels } from '../../../data/experiments.ts'
 import { pageSize } from '../../../data/fetch-gallery.ts'
 import { useGalleryQuery } from '../../../data/images.ts'
-import { standingOf, today, useMe } from '../../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../../data/me.ts'
 import { toast } from '../../../ui/toast.ts'
 import { cancelledByDeadline } from '../progress.ts'
 import { useNsfwOffered } from '../use-nsfw-offered.ts'
@@ -54,7 +54,7 @@ export const useModelForm = (type: ImageModel['type']) => {
   const experiment = useExperiment('image-models') === 'on'
   const { models, failed, retry } = useModels(type)
   const usable = useMemo(
-    () => (models ?? []).filter(({ plan }) => mayUseModel(standingOf(me), plan, today())),
+    () => (models ?? []).filter(({ plan }) => mayUseModel(selectEntitlements(me), plan, today())),
     [models, me],
   )
   const state = useForm(memory, usable, experiment)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { may } from '#domain/entitlements.ts'
 import { primaryAmong } from '../../../data/followed-images.ts'
 import { useConjurationImagesQuery, useImageQuery } from '../../../data/images.ts'
-import { standingOf, today, useMe } from '../../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../../data/me.ts'
 import { useCampaign } from '../../../data/selected-campaign.ts'
 import { toast } from '../../../ui/toast.ts'
 import { mayGenerate } from '../model.ts'
@@ -29,7 +29,7 @@ interface Props {
 export const CreateModel = ({ lore, imageId, prompt, onClose }: Props) => {
   const me = useMe()
   const campaign = useCampaign()
-  const isAllowed = lore ? may(standingOf(me), 'conjurationModels', today()) : mayGenerate(me)
+  const isAllowed = lore ? may(selectEntitlements(me), 'conjurationModels', today()) : mayGenerate(me)
   if (!isAllowed) return <Upsell isOfLore={lore !== undefined} onClose={onClose} />
   if (lore) return <FromLore lore={lore} onClose={onClose} />
   if (!campaign) return null

@@ -4,7 +4,7 @@ import { mayUseModel } from '#domain/entitlements.ts'
 import { defaultImageCost } from '#domain/generations.ts'
 import { costOf } from '#domain/image-models.ts'
 import { useImageModels } from '../../../data/experiments.ts'
-import { standingOf, today, useMe } from '../../../data/me.ts'
+import { selectEntitlements, today, useMe } from '../../../data/me.ts'
 
 /** The image that is generated too: if it is wanted, by which model of the user's plan, and its cost in credits. */
 export const useImageChoice = () => {
@@ -12,7 +12,7 @@ export const useImageChoice = () => {
   const { data: offered = [] } = useImageModels('IMAGE')
   const [isWanted, setWanted] = useState(false)
   const [modelId, setModelId] = useState('')
-  const models = offered.filter(({ plan }) => mayUseModel(standingOf(me), plan, today()))
+  const models = offered.filter(({ plan }) => mayUseModel(selectEntitlements(me), plan, today()))
   const model = models.find(({ id }) => id === modelId)
   const cost = !isWanted ? 0 : model ? costOf(model) : defaultImageCost
   return { isWanted, setWanted, models, model, modelId, setModelId, cost }

@@ -41,7 +41,7 @@ const News = ({ shown }: { shown: MapShown }) => {
 }
 
 /** Notifies the user of maps that other members present. */
-export const TableNews = ({ heard }: { heard: readonly FeedItem[] }) => {
+export const TableNotice = ({ heard }: { heard: readonly FeedItem[] }) => {
   const me = useMe()
   const shown = heard.filter(
     (item): item is MapShown => item.type === 'MapShown' && 'stream' in item && item.metadata.actor !== me.id,
