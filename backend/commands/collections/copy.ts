@@ -115,9 +115,9 @@ export const copyCollection = ({ pool }: Pick<Deps, 'pool'>): Kind<Copying> => (
       if (!(await run.each(page, { work }))) return
   },
   async undo(run, deeds) {
-    const created: string[] = []
+    const createdIds: string[] = []
     for await (const page of deeds(['ConjurationCreated'])) {
-      created.push(...page.map(({ item }) => item))
+      createdIds.push(...page.map(({ item }) => item))
       await deleteCreatedLore(
         run,
         page.map(({ item }) => item),
@@ -125,7 +125,7 @@ export const copyCollection = ({ pool }: Pick<Deps, 'pool'>): Kind<Copying> => (
     }
     for await (const page of deeds(['CollectionCreated']))
       for (const { item: collectionId, stream } of page)
-        await deleteCreatedFolder(pool, run, { campaignId: subjectOf(stream), collectionId, created })
+        await deleteCreatedFolder(pool, run, { campaignId: subjectOf(stream), collectionId, createdIds })
   },
 })
 

@@ -329,7 +329,7 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
         for (const { item } of page) await undoPicture(run, item, retained)
       for await (const page of deeds(['CollectionCreated']))
         for (const { item: collectionId, stream } of page)
-          await deleteCreatedFolder(pool, run, { campaignId: subjectOf(stream), collectionId, created: deleted })
+          await deleteCreatedFolder(pool, run, { campaignId: subjectOf(stream), collectionId, createdIds: deleted })
     },
   }
 }

@@ -58,9 +58,9 @@ export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> =>
   },
 
   async undo(run, deeds) {
-    const created: string[] = []
+    const createdIds: string[] = []
     for await (const page of deeds(['ConjurationCreated'])) {
-      created.push(...page.map(({ item }) => item))
+      createdIds.push(...page.map(({ item }) => item))
       await deleteCreatedLore(
         run,
         page.map(({ item }) => item),
@@ -68,7 +68,7 @@ export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> =>
     }
     for await (const page of deeds(['CollectionCreated']))
       for (const { item: collectionId, stream } of page)
-        await deleteCreatedFolder(pool, run, { campaignId: subjectOf(stream), collectionId, created })
+        await deleteCreatedFolder(pool, run, { campaignId: subjectOf(stream), collectionId, createdIds })
   },
 })
 

@@ -5,7 +5,7 @@ import { conjurations } from '#domain/conjurations.ts'
 import { uneditableConjuration } from '../../policies/items.ts'
 import type { Run } from './perform.ts'
 
-/** Deletes lore that the operation created, as far as its initiator may edit it. `refuse` throws for lore that stays. */
+/** Deletes the lore that an operation created as far as its initiator may edit it. `refuse` throws for lore that stays. */
 export const deleteCreatedLore = (run: Run, ids: readonly string[], refuse?: (id: string) => Promise<void>) =>
   run.each(ids, {
     judge: uneditableConjuration,
@@ -20,13 +20,13 @@ export const deleteCreatedLore = (run: Run, ids: readonly string[], refuse?: (id
 export const deleteCreatedFolder = async (
   pool: pg.Pool,
   run: Run,
-  { campaignId, collectionId, created }: { campaignId: string; collectionId: string; created: readonly string[] },
+  { campaignId, collectionId, createdIds }: { campaignId: string; collectionId: string; createdIds: readonly string[] },
 ): Promise<void> => {
   const tree = await run.stateOf(collections, campaignId)
   if (!isThere(tree, collectionId) || byId(tree.folders, collectionId)?.userId !== run.userId) return
   const { rowCount } = await pool.query(
     `select from conjurations where "collectionId" = $1 and "deletedAt" is null and id <> all($2::uuid[]) limit 1`,
-    [collectionId, created],
+    [collectionId, createdIds],
   )
   const hasFolders = entriesOf(tree.folders).some(
     ([id, { parentId }]) => parentId === collectionId && isThere(tree, id),
