@@ -54,11 +54,12 @@ export const refundRules: RefundRules = {
       return [{ type: 'RefundAsked', data }]
     },
 
-    DeclineRefund({ refundRequests }, data) {
-      const request = refundRequests[data.requestId]
+    DeclineRefund(billing, data) {
+      const request = billing.refundRequests[data.requestId]
       if (!request) throw new Rejection('refund_request_not_found')
       if (!request.isOpen) return []
-      if (request.refund) throw startedAlready(request.refund)
+      // Where the money went back by other means, the started refund cannot be made any more.
+      if (request.refund && !isReturned(billing, request.paymentId)) throw startedAlready(request.refund)
       return [{ type: 'RefundDecided', data: { ...data, paymentId: request.paymentId, amount: null } }]
     },
 

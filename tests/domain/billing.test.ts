@@ -418,6 +418,11 @@ describe('packs, refunds and disputes', () => {
         free.when(refund(1, 300, id(9))).emits(started(1, 300, id(9)))
         free.when(decline(1)).emits(decided(1, null))
       })
+      it('or declined once all of the money went back by other means', () => {
+        givenBilling(...before, started(1, 200), refunded(500))
+          .when(decline(1))
+          .emits(decided(1, null))
+      })
       it('which is decided with the look that finds the money gone, once', () => {
         const seen = (amount: number) => look({ ...bought, refunds: [back(amount)] })
         givenBilling(...before, started(1, 200))

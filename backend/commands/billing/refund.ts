@@ -70,7 +70,7 @@ const keyOfRefund = ({ refundRequests }: Billing, requestId: string | undefined,
   const request = requestId === undefined ? undefined : refundRequests[requestId]
   if (!request) return ownKey
   const { isOpen, refund } = request
-  // Declined since the provider refused this attempt.
+  // After the provider refused this attempt, an admin declined the request.
   if (!isOpen && refund === null) throw new Rejection('refund_decided')
   return isOpen ? (refund?.idempotencyKey ?? ownKey) : null
 }

@@ -148,13 +148,20 @@ const readPayment = async (api: Stripe, id: string) => {
 
 const refundPayment = async (api: Stripe, paymentId: string, amount: number | null, idempotencyKey: string) => {
   const params = { payment_intent: paymentId, ...(amount !== null && { amount }) }
-  await api.refunds
-    .create(params, { idempotencyKey })
-    .catch((error: { code?: string; param?: string; message: string }) => {
-      if (error.code !== 'charge_already_refunded' && error.param !== 'amount') throw error
+  const refund = await api.refunds.create(params, { idempotencyKey }).catch((error: unknown) => {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+    const { code, param, message } = error
+    if (code === 'charge_already_refunded' || param === 'amount') {
       // The whole remainder was already refunded.
-      if (amount !== null) throw new PaymentDeclined('refund_too_large', 'This is more than is left of the payment.')
-    })
+      if (amount === null) return undefined
+      throw new PaymentDeclined('refund_too_large', 'This is more than is left of the payment.')
+    }
+    // An attempt with this key is still in progress.
+    if (code === 'idempotency_key_in_use') throw error
+    throw new PaymentDeclined('payment_refused', message)
+  })
+  if (refund?.status === 'failed' || refund?.status === 'canceled')
+    throw new PaymentDeclined('payment_refused', 'The bank did not take this refund.')
 }
 
 const placeOf = (address: string) => {
