@@ -25,7 +25,11 @@ export const isSuspended = ({ cancel_at_period_end, metadata }: Stripe.Subscript
 
 /** The end of a subscription's period: another plan, or none, may be scheduled for it. */
 export const periodEndAt = (stripe: Stripe, prices: Prices): PeriodEnd => ({
-  schedule: (id, choice, key) => callStripe(() => schedule({ stripe, prices }, id, choice, key)),
+  schedule: (id, choice, key) =>
+    callStripe(async () => {
+      await removeEnd(stripe, await stripe.subscriptions.retrieve(id), key)
+      await schedule({ stripe, prices }, id, choice, key)
+    }),
   keep: (id, key) => callStripe(() => keep(stripe, id, key)),
   cancelAtPeriodEnd: (id, key) =>
     callStripe(async () => {
@@ -59,6 +63,12 @@ export const itemOf = async (stripe: Stripe, id: string) => {
 
 const resumed = { cancel_at_period_end: false, metadata: noSuspension }
 
+/** Lets a subscription renew again, and removes what a suspension left in its metadata. */
+const removeEnd = async (stripe: Stripe, { id, cancel_at_period_end, metadata }: Stripe.Subscription, key: string) => {
+  if (cancel_at_period_end || metadata[suspension.cause])
+    await stripe.subscriptions.update(id, resumed, { idempotencyKey: `${key}-keep` })
+}
+
 export const release = async (stripe: Stripe, { schedule: of }: Stripe.Subscription, key: string) => {
   const schedule = idOf(of)
   if (schedule !== null)
@@ -68,14 +78,11 @@ export const release = async (stripe: Stripe, { schedule: of }: Stripe.Subscript
 export const keep = async (stripe: Stripe, id: string, key: string) => {
   const { subscription } = await itemOf(stripe, id)
   await release(stripe, subscription, key)
-  if (subscription.cancel_at_period_end)
-    await stripe.subscriptions.update(id, resumed, { idempotencyKey: `${key}-keep` })
+  await removeEnd(stripe, subscription, key)
 }
 
 const schedule = async ({ stripe, prices }: Provider, id: string, choice: Choice, key: string) => {
   const { subscription, item } = await itemOf(stripe, id)
-  if (subscription.cancel_at_period_end)
-    await stripe.subscriptions.update(id, resumed, { idempotencyKey: `${key}-keep` })
   const scheduled =
     idOf(subscription.schedule) ??
     (await stripe.subscriptionSchedules.create({ from_subscription: id }, { idempotencyKey: `${key}-schedule` })).id
