@@ -29,8 +29,8 @@ export const effectOfDisputes = (money: Money, subscription: SubscriptionSeen): 
   const ofLast = disputes.filter(({ paymentId }) => paymentId === last?.paymentId)
   if (ofLast.some(({ status }) => status === 'lost')) return 'end'
   // A renewal that is due already would be charged at the end of its period too.
-  const isOver = subscription.periodEnd > (latestOf(payments)?.through ?? '')
-  if (ofLast.some(({ status }) => status === 'open')) return isOver ? 'end' : 'suspend'
+  const isRenewalDue = subscription.periodEnd > (latestOf(payments)?.through ?? '')
+  if (ofLast.some(({ status }) => status === 'open')) return isRenewalDue ? 'end' : 'suspend'
   if (disputes.some(({ status }) => status === 'open')) return 'none'
   return disputes.every(({ status }) => status === 'won') ? 'resume' : 'cancel'
 }

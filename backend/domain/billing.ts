@@ -185,7 +185,10 @@ export const billingRefusals = {
   subscription_past_due: [409, 'Your last payment failed. Please settle it before you change your plan.'],
   payment_disputed: [
     409,
-    'Your bank disputes a payment for your plan, so it is neither renewed nor changed until that is decided. If this is a mistake, please ask your bank to withdraw the dispute.',
+    ({ outcome }) =>
+      outcome === 'lost'
+        ? 'Your bank took a payment for your plan back, so the plan is ending. You can subscribe again in a moment.'
+        : 'Your bank disputes a payment for your plan, so it is neither renewed nor changed until that is decided. If this is a mistake, please ask your bank to withdraw the dispute.',
   ],
   payment_method_needed: [
     422,

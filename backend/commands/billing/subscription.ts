@@ -153,7 +153,8 @@ const isCancelled = ({ cancelAtPeriodEnd, isSuspended }: SubscriptionSeen) => ca
 /** Every change lets a cancelled subscription renew again, and a suspended one. */
 const requireRenewable = async ({ payments, customerId }: Visit, billing: Billing, subscription: SubscriptionSeen) => {
   const effect = effectOfDisputes(billing, subscription)
-  if (effect === 'suspend' || effect === 'end') throw new Rejection('payment_disputed')
+  if (effect === 'end') throw new Rejection('payment_disputed', { outcome: 'lost' })
+  if (effect === 'suspend') throw new Rejection('payment_disputed')
   // A cancelled subscription may have lost its last card.
   if (subscription.cancelAtPeriodEnd && (await payments.cards(customerId)).length === 0)
     throw new Rejection('payment_method_needed', { purpose: 'renewal' })

@@ -33,7 +33,7 @@ const tables: Readonly<Record<string, { statement: string; isTable?: true }>> = 
     statement: `select number, kind, what, "issuedOn", currency, amount, tax, taxes, issuer, buyer from receipts where "userId" = $1::uuid order by "issuedOn", id`,
   },
   subscription: {
-    statement: `select plan, interval, status, "periodEnd", "cancelAtPeriodEnd" from subscriptions where id = $1::uuid`,
+    statement: `select plan, interval, status, "periodEnd", "cancelAtPeriodEnd", "isSuspended" from subscriptions where id = $1::uuid`,
   },
   'refund-requests': {
     statement: `select id, "paymentId", status, reason, answer, "askedAt", "decidedAt" from refund_requests where "userId" = $1::uuid order by "askedAt", id`,
