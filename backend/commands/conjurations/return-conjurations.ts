@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { can } from '#domain/rights.ts'
+import { upcast } from '#domain/upcasters.ts'
 import { reading } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { inParallel } from '../../platform/in-parallel.ts'
@@ -49,6 +50,13 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
     return rows[0]?.found === true
   }
 
+  /** Reads the stream, since the views may not show the last move yet. */
+  const wasMovedBy = async ({ operationId }: Run, id: string) => {
+    const { events } = await store.read(`${conjurations.category}-${id}`)
+    const last = events.map(upcast).findLast(({ type }) => type === 'ConjurationMovedToCampaign')
+    return last?.metadata.correlationId === operationId
+  }
+
   /** Returns the lore as it was, where only a copy of that comes back. */
   const takeBack = async (
     run: Run,
@@ -59,8 +67,11 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
     const { id, revision, position } = move
     if (!how.isOwner) throw new Rejection('lore_return_forbidden')
     const { before, now } = await statesAround(store, conjurations, `${conjurations.category}-${id}`, revision)
-    // Another request brought it back.
-    if (now.campaignId === given.campaignId) throw new Rejection('operation_not_found')
+    if (now.campaignId === given.campaignId) {
+      // An earlier attempt of this run may have returned it; otherwise another request did.
+      if (await wasMovedBy(run, id)) return undefined
+      throw new Rejection('operation_not_found')
+    }
     if (await hasOthersWords(id, now, given, move)) {
       await copyAsItWas(run, deps, { id, before, position: BigInt(position) })
       return before
