@@ -27,6 +27,9 @@ interface Arrival extends MovedThing {
   until: bigint
 }
 
+/** A position after all others: 2^63 - 1, the largest that the store can have. */
+const endOfLog = 2n ** 63n - 1n
+
 /**
  * Limits the files that this process moves into each campaign, whichever operations move them: pages of one campaign run one after another, and
  * things that the views do not show there yet take room as well. A refused move returns its room once the views have reached the end of its page.
@@ -62,8 +65,11 @@ export const movesIntoCampaigns = ({
         return await move(useRoom)
       } finally {
         if (came.length > 0) {
-          const until = await store.head()
-          arrivals = [...arrivals, ...came.map((id) => ({ kind, id, campaignId, until }))]
+          // Recorded before the position is known: if the store does not answer, they count until this process ends.
+          const arrived = came.map((id): Arrival => ({ kind, id, campaignId, until: endOfLog }))
+          arrivals = [...arrivals, ...arrived]
+          const until = await store.head().catch(() => endOfLog)
+          for (const arrival of arrived) arrival.until = until
         }
       }
     })
