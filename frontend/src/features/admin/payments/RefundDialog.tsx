@@ -100,7 +100,7 @@ const RefundForm = ({ payment, proposal, onClose }: FormProps) => {
   const { left, proposed, granted, unspent } = proposal
   const refund = useRefund({ payment, proposal, onClose })
   const { amount, isMore, problems } = refund
-  const endsPlan = payment.kind === 'plan' && amount === left
+  const mayEndPlan = payment.kind === 'plan' && amount === left
 
   return (
     <form onSubmit={(event) => void refund.submit(event)} noValidate autoComplete="off">
@@ -139,7 +139,11 @@ const RefundForm = ({ payment, proposal, onClose }: FormProps) => {
           onChange={({ currentTarget }) => refund.setAgreed(currentTarget.checked)}
         />
       )}
-      {endsPlan && <p className={classes.loss}>All of it goes back, so the plan ends at once.</p>}
+      {mayEndPlan && (
+        <p className={classes.loss}>
+          All of it goes back. If this is the last payment for the plan, the plan ends at once.
+        </p>
+      )}
       <DialogFoot onCancel={onClose}>
         <Button type="submit" variant="filled" data-danger loading={refund.isLoading}>
           {amount === undefined ? 'Refund' : `Refund ${money(amount)}`}
