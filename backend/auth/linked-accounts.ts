@@ -44,7 +44,9 @@ export const linkNotices = ({ pool, mailer, baseUrl, inBackground, log }: Deps) 
   return async (account: LinkedAccount): Promise<void> => {
     if (account.providerId !== 'google') return
     inBackground(
-      send(account).catch((err: unknown) => log.warn({ err }, 'Word of a connected account could not be sent')),
+      send(account).catch((err: unknown) =>
+        log.warn({ err }, 'The mail about a connected Google account could not be sent'),
+      ),
     )
   }
 }
