@@ -13,7 +13,7 @@ beforeAll(async () => {
   const stack = await restored(readRecorded<Rows>('log'))
   stop = stack.stop
   answers = await stack.answers('five still ring')
-}, 120_000)
+}, 300_000)
 afterAll(() => stop?.())
 
 test.each(people)(`what ${version} wrote answers %s as it did`, (name) => {
