@@ -58,27 +58,38 @@ const cutComments = (line: string, source: readonly string[], at: number) => {
   return { rest, last, secrets }
 }
 
-const columnsBefore = (line: string) => (/^\s*/.exec(line)?.[0] ?? '').replaceAll('\t', '    ').length
+const widthOf = (blanks: string) => blanks.replaceAll('\t', '    ').length
+const columnsBefore = (line: string) => widthOf(/^\s*/.exec(line)?.[0] ?? '')
+
+/** Columns before a callout and before its quote mark, which differ if the callout begins an item of a list. */
+interface CalloutPlace {
+  indentation: number
+  quoteColumn: number
+}
+
+const placeOf = (first: string): CalloutPlace => ({
+  indentation: columnsBefore(first),
+  quoteColumn: widthOf(first.slice(0, first.indexOf('>'))),
+})
 
 /** True for a line that continues the last paragraph of a callout although it has lost the mark of the quote. */
-const isLazy = (line: string, before: string, first: string): boolean => {
+const isLazy = (line: string, before: string, { indentation, quoteColumn }: CalloutPlace): boolean => {
   if (line.trim() === '' || /^[\s>]*$/.test(before)) return false
-  const [columns, most] = [columnsBefore(line), columnsBefore(first)]
+  const columns = columnsBefore(line)
   // The next item of the list that holds the callout.
-  const isInList = most > 0 || !/^\s*>/.test(first)
-  if (isInList && columns <= most && numberedItem.test(line)) return false
-  return columns >= most + 4 || !(interruption.test(line) || isRule(line.trim()))
+  if (quoteColumn > 0 && columns <= indentation && numberedItem.test(line)) return false
+  return columns >= quoteColumn + 4 || !(interruption.test(line) || isRule(line.trim()))
 }
 
 /** Reads a callout from its first line on, which has an index. Returns its Markdown and the index of its last line. */
 const readCallout = (title: string, source: readonly string[], at: number) => {
   const inner = title === '' ? [] : [`**${title}**`, '']
-  const first = source[at] as string
+  const place = placeOf(source[at] as string)
   let last = at
   for (; last + 1 < source.length; last++) {
     const line = source[last + 1] as string
     const isQuoted = /^\s*>/.test(line)
-    if (!isQuoted && !isLazy(line, source[last] as string, first)) break
+    if (!isQuoted && !isLazy(line, source[last] as string, place)) break
     inner.push(isQuoted ? line.replace(/^\s*>\s?/, '') : line.trim())
   }
   return { markdown: inner.join('\n').replaceAll(/%%|<!--|-->/g, ''), last }

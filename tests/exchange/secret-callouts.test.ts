@@ -29,6 +29,16 @@ describe('a secret callout is a secret', () => {
   })
 
   test.each([
+    ['by a tab', '\t'],
+    ['by four blanks', '    '],
+  ])('and not an item that its own holds, indented %s', async (_, blanks) => {
+    const { open, hidden } = await textsOf(`- > [!secret] Dark title\n${blanks}- light child\n- light end`)
+    expect(open).toContain('light child')
+    expect(open).toContain('light end')
+    expect(hidden).not.toContain('light')
+  })
+
+  test.each([
     ['an empty line', ''],
     ['an empty line of its quote', '>\nlight'],
     ['a heading', '# light'],
