@@ -55,10 +55,13 @@ const continueContainers = (line: string, containers: readonly Container[]) => {
   return { rest, count }
 }
 
+/** Longer lines are no rules, so that a hostile one is not searched again for each of its containers. */
+const longestRule = 1_000
+
 /** Adds the containers that begin in the rest of a line, and returns what is in them. */
 const openContainers = (line: string, containers: Container[]): string => {
   let rest = line
-  while (containers.length < mostContainers && !isRule(rest)) {
+  while (containers.length < mostContainers && !(rest.length <= longestRule && isRule(rest))) {
     const quote = quoteMark.exec(rest)?.[0]
     const mark = quote ?? itemMark.exec(rest)?.[0]
     if (mark === undefined) return rest
