@@ -14,6 +14,9 @@ interface QueueOptions {
   timeoutMs?: number | undefined
 }
 
+/** The longest that a runner without jobs waits for the records of their ends, in milliseconds. */
+const recordingMs = 5_000
+
 /** A job was running when this process stopped; it is no failure of the job. */
 export class Interrupted extends Error {}
 
@@ -32,6 +35,7 @@ export const startQueue = async ({
   const poolId = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
   )
+  const recordsLost = afterLastJob(events)
   const inHand = new Set<string>()
   events.on('job:start', ({ job }) => inHand.add(job.id))
   events.on('job:complete', ({ job }) => inHand.delete(job.id))
@@ -48,7 +52,7 @@ export const startQueue = async ({
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: timeoutMs } },
   })
   const liveness = await livenessLock({ pool, workerId: await poolId, inHand, log })
-  const lost = runner.promise.catch(() => undefined).finally(liveness.stop)
+  const lost = Promise.race([runner.promise.catch(() => undefined), recordsLost]).finally(liveness.stop)
   let running = true
   void lost.then(() => {
     running = false
@@ -57,11 +61,24 @@ export const startQueue = async ({
     pid: process.pid,
     lost,
     async stop() {
-      if (running) await runner.stop()
+      // It rejects when the runner has begun to end by itself.
+      if (running) runner.stop().catch(() => undefined)
       await lost
     },
   }
 }
+
+/**
+ * Resolves a few seconds after the last job of a runner that is ending. The library counts one end of a job twice when
+ * two could not be recorded at once, and then waits for them indefinitely (graphile-worker 0.18, its issue 636).
+ */
+const afterLastJob = (events: WorkerEvents) =>
+  new Promise<void>((resolve) => {
+    const wait = () => void setTimeout(resolve, recordingMs).unref()
+    events.once('pool:gracefulShutdown:complete', wait)
+    events.once('pool:forcefulShutdown:complete', wait)
+    events.once('pool:forcefulShutdown:error', wait)
+  })
 
 /** Forwards the queue's messages to our log, without those about every job. */
 const quietly = (log: Log) =>

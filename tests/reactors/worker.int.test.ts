@@ -70,6 +70,38 @@ it('gives a reactor the event it waits for, once', async () => {
   expect(seen.sort()).toEqual([1, 2])
 })
 
+/** How many queries wait for a lock. */
+const blocked = async () =>
+  (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
+    .rowCount
+
+it('begins again after the ends of two jobs were lost at once', async () => {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const begun: number[] = []
+  await work(async ({ n }) => {
+    begun.push(n)
+    await (n === 1 ? first : second).promise
+  })
+  await enqueue(1)
+  await enqueue(2)
+  await vi.waitFor(() => expect(begun).toHaveLength(2), 10_000)
+  const other = await pool.connect()
+  await other.query('begin')
+  await other.query('lock table graphile_worker._private_jobs in share row exclusive mode')
+  first.resolve()
+  await vi.waitFor(async () => expect(await blocked()).toBe(2), 10_000)
+  second.resolve()
+  await vi.waitFor(async () => expect(await blocked()).toBe(4), 10_000)
+  await other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  await other.query('rollback')
+  other.release()
+  await vi.waitFor(async () => expect(await count()).toBe(0), 30_000)
+  expect(begun).toHaveLength(4)
+})
+
 it('tells a reactor whether the job of another is in hand', async () => {
   const working = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
