@@ -19,9 +19,9 @@ const withParts = async (archive: Archive, problems: ProblemList): Promise<Archi
   const files: ArchiveFile[] = []
   for (const zip of zips) {
     const { name, files: some } = await openArchive(await zip.read(), problems)
-    // A part may hold one folder of those that the whole has; others hold everything in a folder of their own.
-    const isOwn = name === undefined || wrapper.test(name)
-    files.push(...some.map((file) => (isOwn ? file : { ...file, path: `${name}/${file.path}` })))
+    // The top folder of a part is either the wrapper that Notion adds, or a folder of the workspace, which stays in the path.
+    const isWrapped = name === undefined || wrapper.test(name)
+    files.push(...some.map((file) => (isWrapped ? file : { ...file, path: `${name}/${file.path}` })))
   }
   if (files.reduce((sum, { size }) => sum + size, 0) > importLimits.unpackedBytes)
     throw new Rejection('archive_too_large', { megabytes: Math.floor(importLimits.unpackedBytes / 2 ** 20) })

@@ -72,9 +72,12 @@ const placeOf = (first: string): CalloutPlace => ({
   quoteColumn: widthOf(first.slice(0, first.indexOf('>'))),
 })
 
+/** True for a line, without the mark of its quote, that a paragraph may continue from. Lines of code are none. */
+const isOfParagraph = (line: string): boolean => !/^[\s>]*(?:#{1,6}(?:\s.*)?)?$/.test(line) && !isRule(line.trim())
+
 /** True for a line that continues the last paragraph of a callout although it has lost the mark of the quote. */
-const isLazy = (line: string, before: string, { indentation, quoteColumn }: CalloutPlace): boolean => {
-  if (line.trim() === '' || /^[\s>]*$/.test(before)) return false
+const isLazy = (line: string, { indentation, quoteColumn }: CalloutPlace): boolean => {
+  if (line.trim() === '') return false
   const columns = columnsBefore(line)
   // The next item of the list that holds the callout.
   if (quoteColumn > 0 && columns <= indentation && numberedItem.test(line)) return false
@@ -85,12 +88,15 @@ const isLazy = (line: string, before: string, { indentation, quoteColumn }: Call
 const readCallout = (title: string, source: readonly string[], at: number) => {
   const inner = title === '' ? [] : [`**${title}**`, '']
   const place = placeOf(source[at] as string)
-  let last = at
+  const fences = fenceReader()
+  let [last, isInParagraph] = [at, true]
   for (; last + 1 < source.length; last++) {
     const line = source[last + 1] as string
     const isQuoted = /^\s*>/.test(line)
-    if (!isQuoted && !isLazy(line, source[last] as string, place)) break
-    inner.push(isQuoted ? line.replace(/^\s*>\s?/, '') : line.trim())
+    if (!isQuoted && !(isInParagraph && isLazy(line, place))) break
+    const text = isQuoted ? line.replace(/^\s*>\s?/, '') : line.trim()
+    isInParagraph = !fences.read(text).isCode && isOfParagraph(text)
+    inner.push(text)
   }
   return { markdown: inner.join('\n').replaceAll(/%%|<!--|-->/g, ''), last }
 }
@@ -129,14 +135,17 @@ const passageList = () => {
   }
 }
 
-/** `codeEnd` is the index of the line from which on fences are text. Returns the passages and the index of a fence that nothing closes. */
-const splitLines = (source: readonly string[], codeEnd = Number.POSITIVE_INFINITY) => {
+/**
+ * Splits lines into passages. Fences from the line with the index `fencesUntil` on count as text. `unclosedAt` is the index of a fence that
+ * nothing closes.
+ */
+const splitLines = (source: readonly string[], fencesUntil = Number.POSITIVE_INFINITY) => {
   const passages = passageList()
   const fences = fenceReader()
   let openedAt = 0
   for (let n = 0; n < source.length; n++) {
     const line = source[n] as string
-    const { isCode, language } = n < codeEnd ? fences.read(line) : { isCode: false }
+    const { isCode, language } = n < fencesUntil ? fences.read(line) : { isCode: false }
     if (language !== undefined) openedAt = n
     if (isCode) {
       passages.addLine(line)
@@ -157,7 +166,7 @@ const splitLines = (source: readonly string[], codeEnd = Number.POSITIVE_INFINIT
     passages.addLine(rest)
     if (rest.trim() === '') passages.endParagraph()
   }
-  return { passages: passages.finish(), openedAt: fences.isOpen() && codeEnd > openedAt ? openedAt : undefined }
+  return { passages: passages.finish(), unclosedAt: fences.isOpen() && fencesUntil > openedAt ? openedAt : undefined }
 }
 
 /**
@@ -166,6 +175,6 @@ const splitLines = (source: readonly string[], codeEnd = Number.POSITIVE_INFINIT
  */
 export const splitSecrets = (markdown: string): Passage[] => {
   const source = markdown.split('\n')
-  const { passages, openedAt } = splitLines(source)
-  return openedAt === undefined ? passages : splitLines(source, openedAt).passages
+  const { passages, unclosedAt } = splitLines(source)
+  return unclosedAt === undefined ? passages : splitLines(source, unclosedAt).passages
 }

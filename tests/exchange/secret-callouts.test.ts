@@ -52,6 +52,18 @@ describe('a secret callout is a secret', () => {
     expect(open).not.toContain('dark')
     expect(open).toContain('light end')
   })
+
+  test.each([
+    ['a heading', '> ## Dark'],
+    ['a rule', '> dark\n>\n> ---'],
+    ['code', '> ```\n> dark\n> ```'],
+    ['code without an end', '> ```\n> dark'],
+  ])('and not the paragraph below %s that ends it', async (_, end) => {
+    const { open, hidden } = await textsOf(`> [!secret]\n> dark\n${end}\nlight words\n\nlight end`)
+    expect(hidden).not.toContain('light')
+    expect(open).not.toMatch(/dark/i)
+    expect(open).toContain('light words')
+  })
 })
 
 test('other callouts in lists are quotes with their title', async () => {

@@ -128,9 +128,13 @@ export const extendPlan = async (pool: Pool, importId: string): Promise<void> =>
 }
 
 const claim = `update awaited_files set "putAt" = clock_timestamp(), "operationId" = $2 where stream = $1`
-/** Keeps the stored files of an import until the operation that carries it out has ended. Called before that begins. */
+/**
+ * Keeps the stored files of an import until the operation that carries it out has ended. Called before that begins.
+ * Throws `import_not_found` if they were removed meanwhile.
+ */
 export const claimPlan = async (pool: Pool, importId: string, operationId: string): Promise<void> => {
-  await pool.query(claim, [streamOf(importId), operationId])
+  const { rowCount } = await pool.query(claim, [streamOf(importId), operationId])
+  if (rowCount === 0) throw new Rejection('import_not_found')
 }
 
 const claimed = `select "operationId" from awaited_files where stream = $1 and "operationId" is not null limit 1`
