@@ -20,13 +20,13 @@ import { reconciliationQueries } from '../queries/admin/reconciliations.ts'
 import { paymentQueries } from '../queries/billing/payments.ts'
 import { billingQueries } from '../queries/billing/routes.ts'
 import { forgetExpiredReceipts } from '../reactors/expire-receipts.ts'
+import { followPaymentReturns } from '../reactors/follow-payment-returns.ts'
 import { grantPaidCredits } from '../reactors/grant-paid-credits.ts'
 import { issueReceipts, mailReceipts } from '../reactors/issue-receipts.ts'
 import { lapsePlans } from '../reactors/lapse-plans.ts'
 import { mailFailedRenewals } from '../reactors/mail-failed-renewals.ts'
 import { mailRefundDecisions } from '../reactors/mail-refund-decisions.ts'
 import { reconcilePayments } from '../reactors/reconcile-payments.ts'
-import { suspendDisputedRenewals } from '../reactors/suspend-disputed-renewals.ts'
 import { syncBilling, syncReceiptAddress } from '../reactors/sync-billing.ts'
 import { takeBackCredits } from '../reactors/take-back-credits.ts'
 import type { Thing } from './thing.ts'
@@ -65,7 +65,7 @@ export const billingThing: Thing = {
     reconcilePayments(pool, payments),
     lapsePlans(pool, payments),
     mailFailedRenewals(pool, { mailer, baseUrl }),
-    suspendDisputedRenewals(pool, payments),
+    followPaymentReturns(pool, payments),
     grantPaidCredits,
     takeBackCredits,
   ],

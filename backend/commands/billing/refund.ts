@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { billing } from '#domain/billing.ts'
-import type { SubscriptionSeen } from '#domain/billing-account.ts'
-import { isGone, isLive, latestPaid } from '#domain/billing-cover.ts'
+import { isLive } from '#domain/billing-cover.ts'
+import { isPaidBack } from '#domain/billing-returns.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
@@ -52,8 +52,8 @@ export const refundCommand =
             throw error
           })
         const after = await look()
-        // Depends on the recorded state alone, so that a repeat ends what the first attempt could not.
-        if (isRefundedSubscription(after, paymentId)) {
+        // The job of the recorded refund ends it where this request cannot.
+        if (isLive(after.subscription) && isPaidBack(after, after.subscription)) {
           await payments.cancelNow(after.subscription.subscriptionId, act.idFor('cancel'))
           await look()
         }
@@ -74,10 +74,3 @@ const keyOfRefund = ({ refundRequests }: Billing, requestId: string | undefined,
   if (!isOpen && refund === null) throw new Rejection('refund_decided')
   return isOpen ? (refund?.idempotencyKey ?? ownKey) : null
 }
-
-/** True if all of the payment went back that a live subscription was paid with last. */
-const isRefundedSubscription = (
-  known: Billing,
-  paymentId: string,
-): known is Billing & { subscription: SubscriptionSeen } =>
-  isLive(known.subscription) && latestPaid(known)?.paymentId === paymentId && isGone(known, paymentId)

@@ -1,11 +1,11 @@
 import type { SubscriptionSeen } from './billing-account.ts'
-import { latestOf, type Money } from './billing-cover.ts'
+import { isGone, latestOf, type Money } from './billing-cover.ts'
 
 /**
- * The effect of disputes on the subscription whose payments they concern. `cancel` leaves it to end with its period;
- * its user may resume it.
+ * The effect of refunds and disputes on the subscription whose payments they concern. `cancel` leaves it to end with
+ * its period; its user may resume it.
  */
-type DisputeEffect = 'none' | 'suspend' | 'resume' | 'cancel' | 'end'
+type ReturnEffect = 'none' | 'suspend' | 'resume' | 'cancel' | 'end'
 
 const paymentsFor = ({ paid }: Money, { subscriptionId }: SubscriptionSeen) =>
   Object.values(paid).filter((each) => each.subscriptionId === subscriptionId)
@@ -14,11 +14,16 @@ const paymentsFor = ({ paid }: Money, { subscriptionId }: SubscriptionSeen) =>
 export const wasPaid = (money: Money, subscription: SubscriptionSeen): boolean =>
   paymentsFor(money, subscription).length > 0
 
+/** Reports whether all of the payment went back that the subscription was paid with last. */
+export const isPaidBack = (money: Money, subscription: SubscriptionSeen): boolean =>
+  isGone(money, latestOf(paymentsFor(money, subscription))?.paymentId ?? null)
+
 /**
- * The last payment for a subscription decides: while it is disputed, the subscription is not renewed, and once it is
- * lost, the subscription ends. Disputes of earlier payments only matter to a renewal that is suspended already.
+ * The last payment for a subscription decides: once it is refunded entirely or lost in a dispute, the subscription
+ * ends; while it is disputed, the subscription is not renewed. Disputes of earlier payments only matter to a renewal that is suspended already.
  */
-export const effectOfDisputes = (money: Money, subscription: SubscriptionSeen): DisputeEffect => {
+export const effectOfReturns = (money: Money, subscription: SubscriptionSeen): ReturnEffect => {
+  if (isPaidBack(money, subscription)) return 'end'
   const payments = paymentsFor(money, subscription)
   // A period without a payment of its own was set off against the payment before it.
   const last = latestOf(payments.filter(({ paymentId }) => paymentId !== null))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { billing } from '#domain/billing.ts'
 import type { AccountSeen, DisputeSeen, InvoiceSeen, SubscriptionSeen } from '#domain/billing-account.ts'
-import { effectOfDisputes, wasPaid } from '#domain/billing-disputes.ts'
+import { effectOfReturns, wasPaid } from '#domain/billing-returns.ts'
 import { noBilling } from '#domain/billing-state.ts'
 import { stateOf } from '#domain/decider.ts'
 
@@ -64,7 +64,7 @@ const known = (invoices: InvoiceSeen[], disputes: DisputeSeen[], subscription = 
   return stateOf({ evolve: billing.evolve, initial: noBilling }, billing.decide.RecordAccount(noBilling, data))
 }
 const effect = (invoices: InvoiceSeen[], disputes: DisputeSeen[], subscription = basic) =>
-  effectOfDisputes(known(invoices, disputes, subscription), subscription)
+  effectOfReturns(known(invoices, disputes, subscription), subscription)
 
 describe('The effect of disputes on a subscription', () => {
   it('is none without one, and none of a pack', () => {

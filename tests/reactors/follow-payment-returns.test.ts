@@ -5,8 +5,8 @@ import { dispatcher } from '../../backend/commands/dispatch.ts'
 import { commandHandler } from '../../backend/commands/handle.ts'
 import { stored } from '../../backend/projections/stored.ts'
 import { type Payments, PaymentsUnavailable } from '../../backend/providers/payments.ts'
+import { followPaymentReturns } from '../../backend/reactors/follow-payment-returns.ts'
 import { reactionTo } from '../../backend/reactors/reaction.ts'
-import { suspendDisputedRenewals } from '../../backend/reactors/suspend-disputed-renewals.ts'
 import { memoryStore } from '../memory-store.ts'
 import { providerAccount } from '../vendors/payments.ts'
 
@@ -40,7 +40,7 @@ const world = async () => {
   }
   const store = memoryStore()
   const handler = dispatcher(commandHandler(store))
-  const reactor = suspendDisputedRenewals(alone, payments as Payments)
+  const reactor = followPaymentReturns(alone, payments as Payments)
   const look = async () => {
     const askedAt = nextLook().toISOString()
     const context = { actor: userId, correlationId: askedAt, commandId: () => askedAt }
@@ -180,4 +180,61 @@ it('a disputed pack leaves the plan as it is', async () => {
   provider.settleDispute(0, false)
   await follow()
   expect(calls).toEqual([])
+})
+
+describe('a plan whose payment is refunded, in the dashboard of the provider too', () => {
+  it('ends with all of its last payment', async () => {
+    const { provider, follow, now, paid } = await world()
+    provider.refund(0, 100)
+    await follow()
+    expect(now()?.status).toBe('ended')
+    provider.wait(40)
+    expect(paid()).toBe(1)
+  })
+
+  it('stays with a part of it', async () => {
+    const { provider, follow, calls } = await world()
+    provider.refund(0, 50)
+    await follow()
+    expect(calls).toEqual([])
+  })
+
+  it('ends with the payment of its upgrade alone', async () => {
+    const { provider, follow, look, now } = await world()
+    provider.wait(10)
+    provider.change('PRO', 'MONTHLY')
+    await look()
+    provider.refund(1, 100)
+    await follow()
+    expect(now()?.status).toBe('ended')
+  })
+
+  it('stays with the payment of an earlier month', async () => {
+    const { provider, follow, look, calls } = await world()
+    provider.wait(40)
+    await look()
+    provider.refund(0, 100)
+    await follow()
+    expect(calls).toEqual([])
+  })
+
+  it('is ended by a later try where the provider was away', async () => {
+    const { provider, follow, during, now } = await world()
+    provider.refund(0, 100)
+    await during(() => expect(follow()).rejects.toBeInstanceOf(PaymentsUnavailable))
+    expect(now()?.status).toBe('active')
+    await follow()
+    expect(now()?.status).toBe('ended')
+  })
+
+  it('and bought again is not touched by the refund', async () => {
+    const { provider, follow, now, calls } = await world()
+    provider.refund(0, 100)
+    await follow()
+    provider.subscribe('BASIC', 'MONTHLY')
+    const before = calls.length
+    await follow()
+    expect(calls.slice(before)).toEqual([])
+    expect(now()?.status).toBe('active')
+  })
 })
