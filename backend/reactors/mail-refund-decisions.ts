@@ -6,7 +6,10 @@ import { reactor } from './reactor.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-/** Mails the decision about a requested refund with the admin's reason. */
+const refunded = `select account.name, account.email, refund.amount from auth."user" account
+  join payment_returns refund on refund."userId"::text = account.id where account.id = $1 and refund.id = $2`
+
+/** Mails the decision about a requested refund with the admin's reason, and that a bank has refused a refund since. */
 export const mailRefundDecisions = (pool: pg.Pool, { mailer, baseUrl }: { mailer: Mailer; baseUrl: string }) =>
   reactor(billingEvents, {
     name: 'mail-refund-decisions',
@@ -35,6 +38,29 @@ export const mailRefundDecisions = (pool: pg.Pool, { mailer, baseUrl }: { mailer
 ${decision}.
 
 Reason: ${reason}
+
+${baseUrl}/account-settings?tab=payments
+
+Loreloom
+`,
+        })
+      },
+
+      async PaymentRefundFailed({ userId, refundId }) {
+        const { rows } = await pool.query<{ name: string; email: string; amount: number }>(refunded, [userId, refundId])
+        if (!rows[0]) return
+        const { name, email, amount } = rows[0]
+        await mailer.send({
+          to: email,
+          kind: 'notice',
+          userId,
+          id: derivedId('failed refund', refundId),
+          subject: 'A refund did not reach your card',
+          text: `${greeting(name)},
+
+your bank did not accept the ${dollars.format(amount / 100)} that we gave back to your card, so the money came back to us. What you had paid for with it counts again: your credits are there, and your plan runs until the end of its time.
+
+Please write to us by the Support Center if you would rather have the money back another way.
 
 ${baseUrl}/account-settings?tab=payments
 
