@@ -14,7 +14,7 @@ import type { Deps } from './http/deps.ts'
 import { handleErrors, notFound } from './http/error-handler.ts'
 import { gate } from './http/gate.ts'
 import { gracefulShutdown } from './http/graceful-shutdown.ts'
-import { limitLoad } from './http/load-limit.ts'
+import { countRequests, limitLoad } from './http/load-limit.ts'
 import { logController } from './http/logging.ts'
 import { decodable, handleMalformedRequest } from './http/malformed-request.ts'
 import { docsPage, openapi } from './http/openapi.ts'
@@ -49,7 +49,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   })
   loadNothing(app)
   paceRefusedBodies(app)
-  await limitLoad(app, deps.limits)
+  countRequests(app, deps.requests)
+  await limitLoad(app, deps.limits, deps.requests)
   await app.register(multipart, { limits: { fileSize: uploadLimit + 1, files: 1 } })
   await rateLimits(app, deps)
   // The web app brings its own, which answers pages.

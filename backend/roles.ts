@@ -26,6 +26,7 @@ import { reading } from './http/snapshot.ts'
 import { readingWork } from './http/work-limits.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { databaseClock } from './platform/database-clock.ts'
+import { openRequests } from './platform/open-requests.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { type WorkBudget, workBudget } from './platform/work-budget.ts'
 import { migrate } from './projections/migrate.ts'
@@ -102,7 +103,10 @@ type AppOptions = Pick<
 
 export interface RolesOptions
   extends AppOptions,
-    Omit<ReactorDeps, 'cancellations' | 'publish' | 'sealedStore' | 'signing' | 'mailer' | 'baseUrl' | 'sendsMail'> {
+    Omit<
+      ReactorDeps,
+      'cancellations' | 'requests' | 'publish' | 'sealedStore' | 'signing' | 'mailer' | 'baseUrl' | 'sendsMail'
+    > {
   roles: readonly Role[]
   /** Other origins that the web app is served from. */
   origins: readonly string[]
@@ -168,11 +172,13 @@ const startCore = async (given: RolesOptions) => {
   const auth = await createAuth({ ...options.auth, ...options, handler })
   const topics = createTopics({ abilityOn: abilityOn(pool), log, observer: observeTopics(telemetry) })
   const cancelled = cancellations()
+  const requests = openRequests()
   const reactors = reactorsOf({
     ...options,
     mailer: options.auth.mailer,
     sendsMail: options.outbox === undefined,
     cancellations: cancelled,
+    requests,
     publish: topics.publish,
   })
   observeBacklog(telemetry, {
@@ -183,7 +189,7 @@ const startCore = async (given: RolesOptions) => {
   })
   observeChecks(telemetry, pool)
   const storage = { pool, store: given.store, anotherLog: logGuard.mismatch, dependencies: given.dependencies }
-  return { ...commands, auth, topics, cancelled, reactors, storage, checks: storageChecks(storage) }
+  return { ...commands, auth, topics, cancelled, requests, reactors, storage, checks: storageChecks(storage) }
 }
 type Core = Awaited<ReturnType<typeof startCore>>
 
@@ -263,7 +269,7 @@ const startJobs = async ({ options, cancelled, logGuard, reactors, handler, cloc
 }
 
 /** Builds the app with its routes and sockets; returns it with the checks of what it serves. */
-const startServing = async ({ options, work, clock, handler, auth, topics, storage }: Core, feed: Feed) => {
+const startServing = async ({ options, work, clock, handler, auth, topics, requests, storage }: Core, feed: Feed) => {
   const { pool, stopping, log, telemetry } = options
   const sockets = countingSockets(observeRealtime(telemetry, { feed, pool }))
   const stoppedViews = async () => (await projectionStatus(pool)).stopped.map(({ view }) => view)
@@ -276,6 +282,7 @@ const startServing = async ({ options, work, clock, handler, auth, topics, stora
     mailer: options.auth.mailer,
     openSockets: sockets.count,
     work,
+    requests,
     handler,
     now: clock.now,
     inviteCodes: inviteCodes(options.auth.secret),

@@ -1,7 +1,8 @@
 import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { handleErrors } from '../../backend/http/error-handler.ts'
-import { limitLoad } from '../../backend/http/load-limit.ts'
+import { countRequests, limitLoad } from '../../backend/http/load-limit.ts'
+import { openRequests } from '../../backend/platform/open-requests.ts'
 
 const sampleMs = 50
 let app: ReturnType<typeof Fastify>
@@ -11,14 +12,16 @@ afterEach(() => app.close())
 const serve = async (requestsInProgress: number) => {
   app = Fastify()
   handleErrors(app)
-  await limitLoad(app, { requestsInProgress, sampleMs })
+  const requests = openRequests()
+  countRequests(app, requests)
+  await limitLoad(app, { requestsInProgress, sampleMs }, requests)
   const { promise, resolve: release } = Promise.withResolvers<void>()
   app.get('/quick', async () => 'done')
   app.get('/waiting', () => promise.then(() => 'done'))
   app.get('/api/health/ready', async () => 'ready')
   const status = async (url: string) => (await app.inject(url)).statusCode
   await app.ready()
-  return { status, release }
+  return { status, release, requests }
 }
 
 const block = (ms: number) => {
@@ -57,4 +60,30 @@ test('any number of requests may wait while the event loop is idle', async () =>
   expect(await status('/quick')).toBe(200)
   release()
   expect(await Promise.all(waiting)).toEqual(Array(50).fill(200))
+})
+
+test('a request counts until its response begins, or its client leaves', async () => {
+  const { requests, release } = await serve(0)
+  const waiting = app.inject('/waiting')
+  await vi.waitFor(() => expect(requests.count()).toBe(1))
+  release()
+  await waiting
+  expect(requests.count()).toBe(0)
+
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const other = Fastify()
+  countRequests(other, requests)
+  other.get('/', () => {
+    begin()
+    return new Promise(() => undefined)
+  })
+  const address = await other.listen({ host: '127.0.0.1', port: 0 })
+  const leaving = new AbortController()
+  const left = fetch(address, { signal: leaving.signal }).catch(() => undefined)
+  await begun
+  expect(requests.count()).toBe(1)
+  leaving.abort()
+  await left
+  await vi.waitFor(() => expect(requests.count()).toBe(0), 10_000)
+  await other.close()
 })

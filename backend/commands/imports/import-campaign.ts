@@ -25,6 +25,7 @@ import {
 } from '#exchange/plan.ts'
 import { indexNewTexts } from '#projections/text-index.ts'
 import { uuid } from '../../http/uuid.ts'
+import type { OpenRequests } from '../../platform/open-requests.ts'
 import { paceWork } from '../../platform/pace.ts'
 import type { Files } from '../../providers/files.ts'
 import { ImageRejected } from '../../providers/picture-rejected.ts'
@@ -49,6 +50,7 @@ interface Deps {
   files: Files
   quotas: Quotas
   untrusted: Pick<UntrustedInput, 'run'>
+  requests: Pick<OpenRequests, 'whenNone'>
 }
 
 /** An import at work. */
@@ -62,6 +64,8 @@ interface Import extends Importing {
 const pagesAtOnce = 8
 /** The share of its time that this thread works while an import runs. */
 const busyShare = 0.6
+/** The longest that a command of an import waits while users' requests are answered, in milliseconds. */
+const longestYield = 50
 /** Folders that are made in one command. */
 const foldersAtOnce = 200
 /** The longest wait for the views to catch up, in milliseconds, and the time between two looks. */
@@ -248,6 +252,15 @@ const endWithoutPlan = async (run: Run, importId: string): Promise<void> => {
   })
 }
 
+/** Returns the run with commands that give way to the requests of users: this thread works for one after another. */
+const givingWay = (run: Run, requests: Deps['requests']): Run => ({
+  ...run,
+  async send(decider, streamId, command) {
+    await requests.whenNone(longestYield)
+    return run.send(decider, streamId, command)
+  },
+})
+
 /** Creates the pages, folders and pictures of a plan in a campaign, while its initiator may manage the campaign. */
 export const importCampaign = (deps: Deps): Kind<Importing> => {
   const { pool, files } = deps
@@ -309,7 +322,7 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
         throw error
       })
       if (!plan) return endWithoutPlan(run, importId)
-      const work: Import = { ...given, run, plan, blobOf: openParts(files, importId) }
+      const work: Import = { ...given, run: givingWay(run, deps.requests), plan, blobOf: openParts(files, importId) }
       if (await mayGoOn(work)) await createFolders(work)
       await inTurns(work, plan.pages, (page) => createPage(pool, work, page))
       await inTurns(work, plan.pictures, (picture) => createPicture(deps, work, picture))
