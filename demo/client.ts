@@ -4,7 +4,7 @@ import { Receipt } from '#domain/me.ts'
 import { derivedId } from '../backend/commands/ids.ts'
 import { operatorHeader } from '../backend/platform/running.ts'
 import type { Found } from './installation.ts'
-import { type Listening, listen } from './listen.ts'
+import { type LiveFeed, listen } from './listen.ts'
 
 /** What the installation said no to; `status` as in HTTP, `message` is its sentence. */
 export class Refused extends Error {
@@ -31,7 +31,7 @@ export interface Person {
   /** Tells what is no act of the log's, and has no position: who is signed up as what. */
   tell(path: string, body: object): Promise<void>
   /** Listens to what happens in their campaigns. */
-  listen(): Listening
+  listen(): LiveFeed
 }
 
 export interface Client {

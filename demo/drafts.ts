@@ -1,7 +1,7 @@
 import { WritingAnswer } from '#projections/writing-answers.ts'
 import type { Person } from './client.ts'
 import { type Filling, idOf, keyOf } from './filling.ts'
-import type { Listening } from './listen.ts'
+import type { LiveFeed } from './listen.ts'
 import type { Page } from './pages.ts'
 
 const draft = {
@@ -42,7 +42,7 @@ export async function writeDraft({ cast: { Ines }, tell, unlessChanged }: Fillin
 
 /** Looks again whenever anything has happened in the campaign. */
 const whenWritten = async (person: Person, id: string): Promise<WritingAnswer> => {
-  const feed: Listening = person.listen()
+  const feed: LiveFeed = person.listen()
   try {
     for (;;) {
       const more = feed.next()

@@ -2,7 +2,7 @@ import { EditingOffer } from '#domain/image-edit-answers.ts'
 import { ImageDetail, ImageModelList } from '#projections/image-answers.ts'
 import type { Person } from './client.ts'
 import { campaignId, type Filling, idOf, keyOf } from './filling.ts'
-import type { Listening } from './listen.ts'
+import type { LiveFeed } from './listen.ts'
 import { type Picture, pictures } from './pictures.ts'
 
 /** Pictures by whatever draws them here, named, and hung on their pages; the first is the campaign's background. */
@@ -36,7 +36,7 @@ const ask = ({ cast }: Filling, picture: Picture, id: string, modelId: string) =
   return cast[picture.by].act(keyOf('picture', id), 'POST', '/images', wanted)
 }
 
-async function hang({ cast, tell }: Filling, picture: Picture, id: string, feed: Listening) {
+async function hang({ cast, tell }: Filling, picture: Picture, id: string, feed: LiveFeed) {
   const person = cast[picture.by]
   const { failed, errorMessage } = await whenDrawn(person, id, feed)
   if (failed) return tell(`  ${picture.name}: ${errorMessage}`)
@@ -61,11 +61,11 @@ async function edit({ cast }: Filling, { by, edits = [] }: Picture, id: string) 
   }
 }
 
-const whenDrawn = (person: Person, id: string, feed: Listening) =>
+const whenDrawn = (person: Person, id: string, feed: LiveFeed) =>
   until(person, id, feed, ({ generating }) => !generating)
 
 /** Looks again whenever anything has happened in the campaign. */
-async function until(person: Person, id: string, feed: Listening, holds: (image: ImageDetail) => boolean) {
+async function until(person: Person, id: string, feed: LiveFeed, holds: (image: ImageDetail) => boolean) {
   for (;;) {
     const more = feed.next()
     const image = await person.get(`/images/${id}`, ImageDetail)

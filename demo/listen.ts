@@ -1,11 +1,11 @@
 /** An open socket on what happens. */
-export interface Listening {
+export interface LiveFeed {
   /** Resolves when anything happens after it was called; rejects when the socket is closed. A heartbeat counts, so it never takes long. */
   next(): Promise<void>
   close(): void
 }
 
-export function listen(url: string, origin: string, cookie: string): Listening {
+export function listen(url: string, origin: string, cookie: string): LiveFeed {
   // Node's own client takes headers where a browser's takes protocols, and the types are a browser's.
   const options = { headers: { cookie, origin } } as unknown as string[]
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/realtime`, options)

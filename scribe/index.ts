@@ -250,7 +250,7 @@ const beatSentences = ({ beats }: Brief): string[] =>
   })
 
 /** Texts that belong together: one cast for all, so that they agree, each after what it depends on. */
-export function tellSheet(
+export function writeFields(
   order: Order & { fields: readonly Field[] },
   hear: (key: string, text: string) => void = () => undefined,
 ): Written<Record<string, string>> {

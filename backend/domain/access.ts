@@ -102,7 +102,7 @@ const channels = new WeakMap<Viewer, readonly string[]>()
  * overlap, so they cannot disagree. Things of a campaign use channels of its members: a user outside of the campaign
  * sees nothing in it, not even their own items.
  */
-export const hears = (mine: readonly string[], theirs: readonly string[]): boolean =>
+export const sharesChannel = (mine: readonly string[], theirs: readonly string[]): boolean =>
   theirs.some((channel) => mine.includes(channel))
 
 /** An item whose channels are known, be they its own or those of what it follows. */
@@ -181,7 +181,7 @@ export const sharedChannels = (these: readonly string[], those: readonly string[
     }),
   )
   const distinct = [...new Set(all)]
-  return distinct.filter((channel) => !reaches(without(distinct, channel), channel))
+  return distinct.filter((channel) => !coversChannel(without(distinct, channel), channel))
 }
 const without = (channels: readonly string[], channel: string) => channels.filter((one) => one !== channel)
 
@@ -190,7 +190,7 @@ export const dmsAmong = (campaignId: string, channels: readonly string[]): strin
   sharedChannels(channels, [dmsChannel(campaignId)])
 
 /** True if every subscriber to `channel` receives what is sent on `channels`. */
-export const reaches = (channels: readonly string[], channel: string): boolean => {
+export const coversChannel = (channels: readonly string[], channel: string): boolean => {
   const listeners = listenersTo(channel)
   return channels.some((one) => one === channel || isSame(meeting(listenersTo(one), listeners), listeners))
 }
@@ -204,5 +204,5 @@ const isSame = (one: Listeners | undefined, other: Listeners) =>
 export const editorsChannels = (thing: Thing): string[] => {
   const owner = ownersChannel(thing)
   const dms = thing.campaignId === null ? [] : dmsAmong(thing.campaignId, thing.channels)
-  return [owner, ...dms.filter((channel) => !reaches([owner], channel))]
+  return [owner, ...dms.filter((channel) => !coversChannel([owner], channel))]
 }

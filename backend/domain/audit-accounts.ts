@@ -201,7 +201,7 @@ export const FirstFall = z.object({
 })
 export type FirstFall = z.infer<typeof FirstFall>
 
-export const SightKind = z.enum([
+export const VisibilityAuditKind = z.enum([
   'campaign',
   'folder',
   'lore',
@@ -211,11 +211,11 @@ export const SightKind = z.enum([
   'relationship',
   'transcript',
 ])
-export type SightKind = z.infer<typeof SightKind>
+export type VisibilityAuditKind = z.infer<typeof VisibilityAuditKind>
 
 /** `GET /audit/accounts/{id}/sight?kind=&id=&at=|position=`: ids and kinds only. */
-export const Sight = z.object({
-  kind: SightKind,
+export const VisibilityAudit = z.object({
+  kind: VisibilityAuditKind,
   id: z.uuid(),
   ...Moment.shape,
   sees: z.boolean(),
@@ -232,4 +232,4 @@ export const Sight = z.object({
   /** Events that decided the visibility: the user's membership, and the state of the thing or of what it follows. */
   because: z.array(EventRef.omit({ isOfAccount: true }).extend({ of: z.enum(['membership', 'thing', 'followed']) })),
 })
-export type Sight = z.infer<typeof Sight>
+export type VisibilityAudit = z.infer<typeof VisibilityAudit>

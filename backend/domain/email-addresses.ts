@@ -13,7 +13,7 @@ export const EmailHistoryKind = z.enum(['registered', 'change_requested', 'chang
 export type EmailHistoryKind = z.infer<typeof EmailHistoryKind>
 
 /** The user's own address: `GET /users/me/email`. */
-export const EmailStanding = z.object({
+export const EmailAddressState = z.object({
   email: z.string(),
   isVerified: z.boolean(),
   /** Null if it is not verified, or the time was not recorded. */
@@ -36,7 +36,7 @@ export const EmailStanding = z.object({
   /** Newest first. */
   history: z.array(z.object({ at: isoTime, kind: EmailHistoryKind })),
 })
-export type EmailStanding = z.infer<typeof EmailStanding>
+export type EmailAddressState = z.infer<typeof EmailAddressState>
 
 /** The result of a confirmed link. `isRepeat`: the address was verified before this request. */
 export const EmailConfirmed = z.object({

@@ -1,4 +1,4 @@
-import { channelOf, channelsFor, hears, type Thing, type Viewer, workFor } from './access.ts'
+import { channelOf, channelsFor, sharesChannel, type Thing, type Viewer, workFor } from './access.ts'
 import { type CampaignRole, isDm, isOwner } from './roles.ts'
 import type { TemplateVisibility } from './templates.ts'
 
@@ -31,7 +31,7 @@ interface Offered {
 const roleIn = ({ roles }: Viewer, { campaignId }: Place) => (campaignId === null ? undefined : roles[campaignId])
 const isDmThere = (viewer: Viewer, place: Place) => isDm(roleIn(viewer, place))
 const ownsPlace = (viewer: Viewer, place: Place) => isOwner(roleIn(viewer, place))
-const sees = (viewer: Viewer, { channels }: Pick<Thing, 'channels'>) => hears(channelsFor(viewer), channels)
+const sees = (viewer: Viewer, { channels }: Pick<Thing, 'channels'>) => sharesChannel(channelsFor(viewer), channels)
 const owns = (viewer: Viewer, thing: Thing) => sees(viewer, thing) && thing.ownerId === viewer.userId
 const changes = (viewer: Viewer, thing: Thing) =>
   owns(viewer, thing) || (sees(viewer, thing) && isDmThere(viewer, thing))

@@ -62,7 +62,7 @@ export const CampaignColour = z.enum([
 export type CampaignColour = z.infer<typeof CampaignColour>
 
 /** The colour of a campaign, derived from its id. */
-export const campaignDye = (campaignId: string): CampaignColour =>
+export const campaignColourOf = (campaignId: string): CampaignColour =>
   CampaignColour.options[Number.parseInt(campaignId.slice(-4), 16) % CampaignColour.options.length] ?? '#e0a44c'
 
 /** The colours of a rim from its lit to its dark side; empty for no rim. */

@@ -1,4 +1,4 @@
-import { isInPersonOnly, reaches } from '#domain/access.ts'
+import { coversChannel, isInPersonOnly } from '#domain/access.ts'
 import type { Metadata } from '#domain/metadata.ts'
 import { type Audience, type SeenReference, type Shift, usersOf } from './audience.ts'
 import type { Stored } from './stored.ts'
@@ -87,7 +87,7 @@ export const feedOf = (
     const base = { ...event, seq: 0, revision: String(revision), item, unless: [], correlationId, causationId }
     for (const shift of shifts) if (shift.lost.length > 0) lose(shift)
 
-    const refs = distinct(references).filter((ref) => channels.some((channel) => !reaches(ref.channels, channel)))
+    const refs = distinct(references).filter((ref) => channels.some((channel) => !coversChannel(ref.channels, channel)))
     const data = isInPersonOnly(seeing) || idsOnly.has(event.type) ? idsOf(event.data) : event.data
     const line: FeedLine = { ...base, data, channels, users: usersOf(event, owners), refs }
     lines.push(line)

@@ -1,35 +1,35 @@
 import type { FeedRow } from './row.ts'
 
 /** A subscriber of channels, and optionally of all events about or by one user. */
-export interface Listening {
+export interface Subscriber {
   channels: readonly string[]
   watch: string | undefined
 }
 
 /** Indexes subscribers by channel, so that a row finds its subscribers without testing each. */
-export const hub = <Listener extends Listening>() => {
+export const hub = <Listener extends Subscriber>() => {
   const byChannel = new Map<string, Set<Listener>>()
   const byWatched = new Map<string, Set<Listener>>()
 
-  const put = (index: Map<string, Set<Listener>>, key: string, listener: Listener) => {
-    const there = index.get(key)
-    if (there) there.add(listener)
+  const addTo = (index: Map<string, Set<Listener>>, key: string, listener: Listener) => {
+    const listeners = index.get(key)
+    if (listeners) listeners.add(listener)
     else index.set(key, new Set([listener]))
   }
-  const take = (index: Map<string, Set<Listener>>, key: string, listener: Listener) => {
-    const there = index.get(key)
-    there?.delete(listener)
-    if (there?.size === 0) index.delete(key)
+  const removeFrom = (index: Map<string, Set<Listener>>, key: string, listener: Listener) => {
+    const listeners = index.get(key)
+    listeners?.delete(listener)
+    if (listeners?.size === 0) index.delete(key)
   }
 
   return {
     add(listener: Listener) {
-      for (const channel of listener.channels) put(byChannel, channel, listener)
-      if (listener.watch !== undefined) put(byWatched, listener.watch, listener)
+      for (const channel of listener.channels) addTo(byChannel, channel, listener)
+      if (listener.watch !== undefined) addTo(byWatched, listener.watch, listener)
     },
     remove(listener: Listener) {
-      for (const channel of listener.channels) take(byChannel, channel, listener)
-      if (listener.watch !== undefined) take(byWatched, listener.watch, listener)
+      for (const channel of listener.channels) removeFrom(byChannel, channel, listener)
+      if (listener.watch !== undefined) removeFrom(byWatched, listener.watch, listener)
     },
     /** All subscribers that a row concerns. */
     listenersTo({ seq, channels, users }: Pick<FeedRow, 'seq' | 'channels' | 'users'>): Set<Listener> {

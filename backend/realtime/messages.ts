@@ -1,4 +1,4 @@
-import { hears } from '#domain/access.ts'
+import { sharesChannel } from '#domain/access.ts'
 import { redacted } from '#projections/references.ts'
 import type { FeedRow } from './row.ts'
 
@@ -14,7 +14,7 @@ export const closeCodes = {
 
 /** The fields of a line that name what listeners to these channels do not see. */
 export const hiddenFrom = ({ refs }: Pick<FeedRow, 'refs'>, mine: readonly string[]): string[] =>
-  refs.length === 0 ? [] : [...new Set(refs.flatMap(({ at, channels }) => (hears(mine, channels) ? [] : [at])))]
+  refs.length === 0 ? [] : [...new Set(refs.flatMap(({ at, channels }) => (sharesChannel(mine, channels) ? [] : [at])))]
 
 /**
  * The message of a feed row without the things that `hidden` fields refer to. Rows that accompany an event contain only

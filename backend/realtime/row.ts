@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { editorsChannels, hears, type Thing } from '#domain/access.ts'
+import { editorsChannels, sharesChannel, type Thing } from '#domain/access.ts'
 import type { Metadata } from '#domain/metadata.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { SeenReference } from '#projections/audience.ts'
@@ -105,7 +105,7 @@ const editableNow = async (client: Pick<pg.ClientBase, 'query'>, items: readonly
     'select id, "ownerId", "campaignId", channels from access where id = any($1::uuid[])',
     [[...new Set(items)]],
   )
-  return new Set(found.rows.filter((row) => hears(mine, editorsChannels(row))).map(({ id }) => id))
+  return new Set(found.rows.filter((row) => sharesChannel(mine, editorsChannels(row))).map(({ id }) => id))
 }
 
 /** The things that earlier rows refer to, and that subscribers of these channels may not see now. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Access, channelsFor, channelsOf, hears, thingOf, type Viewer } from '#domain/access.ts'
+import { type Access, channelsFor, channelsOf, sharesChannel, thingOf, type Viewer } from '#domain/access.ts'
 import { historyBeginning } from '#domain/history-beginning.ts'
 import { can } from '#domain/rights.ts'
 import { historyBeginningIn, joinedPositions } from '../../backend/http/history-beginning.ts'
@@ -138,7 +138,10 @@ test('a query begins a history where the domain says that it begins', async () =
           .map((row) => {
             const shown = lastOf(
               ({ type, item, channels, unless }) =>
-                type === 'ItemShown' && item === row.id && hears(mine, channels) && !hears(mine, unless),
+                type === 'ItemShown' &&
+                item === row.id &&
+                sharesChannel(mine, channels) &&
+                !sharesChannel(mine, unless),
             )
             const joined = lastOf(
               ({ type, item, data }) =>

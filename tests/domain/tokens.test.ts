@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { campaignDye, greatestZoom, rimColours, rounded, TokenLook, TokenRim, tokenSquare } from '#domain/tokens.ts'
+import {
+  campaignColourOf,
+  greatestZoom,
+  rimColours,
+  rounded,
+  TokenLook,
+  TokenRim,
+  tokenSquare,
+} from '#domain/tokens.ts'
 
 const length = fc.integer({ min: 1, max: 4000 })
 const share = fc.double({ min: 0, max: 1, noNaN: true })
@@ -40,7 +48,7 @@ it('a look is rounded, so that equal ones are equal', () => {
 })
 
 it('every rim but none has colours, and one of them is the campaign’s', () => {
-  const dye = campaignDye('0198c0de-0000-7000-8000-00000000abcd')
+  const dye = campaignColourOf('0198c0de-0000-7000-8000-00000000abcd')
   expect(TokenRim.options.filter((rim) => rimColours(rim, dye).length === 0)).toEqual(['none'])
   expect(rimColours('campaign', dye)).toEqual([dye])
 })

@@ -11,7 +11,7 @@ import { afterOutages } from '../../backend/commands/after-outage.ts'
 import { paidWork } from '../../backend/commands/credits/paid-work.ts'
 import { dispatcher } from '../../backend/commands/dispatch.ts'
 import { commandHandler } from '../../backend/commands/handle.ts'
-import { askForEdit, type EditAsked } from '../../backend/commands/images/paid-edits.ts'
+import { type PaidEditRequest, requestPaidEdit } from '../../backend/commands/images/paid-edits.ts'
 import { paidImages } from '../../backend/commands/images/paid-images.ts'
 import { type Act, actOf } from '../../backend/http/act.ts'
 import { type Policy, signedIn, spendsCredits } from '../../backend/http/policy.ts'
@@ -153,7 +153,7 @@ describe('holdFor', () => {
     const route = { routeOptions: { url: '/api/images/:id/replace', config: { policy } }, method: 'POST', params: {} }
     return actOf({ ...route, session, headers: {}, id: 'r' } as unknown as FastifyRequest, handler)
   }
-  const editBy = (act: Act, change: Partial<EditAsked> = {}): EditAsked => ({
+  const editBy = (act: Act, change: Partial<PaidEditRequest> = {}): PaidEditRequest => ({
     imageId,
     editId: act.idFor('edit'),
     userId,
@@ -177,10 +177,10 @@ describe('holdFor', () => {
     const { handler } = await uploaded()
     for (let n = 0; n < lineLimit - 2; n++) {
       const act = actBy(handler)
-      await askForEdit(act, editBy(act, free), handler)
+      await requestPaidEdit(act, editBy(act, free), handler)
     }
     const acts = Array.from({ length: 5 }, () => actBy(handler))
-    const outcomes = await Promise.allSettled(acts.map((act) => askForEdit(act, editBy(act), handler)))
+    const outcomes = await Promise.allSettled(acts.map((act) => requestPaidEdit(act, editBy(act), handler)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     expect(await handler.stateOf(credits, userId)).toMatchObject({ available: 4 })
     expect(await open(handler)).toHaveLength(1 + 2)
@@ -189,8 +189,8 @@ describe('holdFor', () => {
   it('holds nothing for data that is not the command’s, nor for what the rules reject', async () => {
     const { handler, store } = await uploaded()
     const act = actBy(handler)
-    await expect(askForEdit(act, editBy(act, { prompt: 'x'.repeat(9_999) }), handler)).rejects.toThrow(z.ZodError)
-    await expect(askForEdit(act, editBy(act, { tool: 'inpaint' }), handler)).rejects.toThrow('mask_missing')
+    await expect(requestPaidEdit(act, editBy(act, { prompt: 'x'.repeat(9_999) }), handler)).rejects.toThrow(z.ZodError)
+    await expect(requestPaidEdit(act, editBy(act, { tool: 'inpaint' }), handler)).rejects.toThrow('mask_missing')
     expect(await open(handler)).toEqual([holdId])
     expect(store.log.map(({ type }) => type)).not.toContain('ImageHoldLapsed')
   })
@@ -198,10 +198,12 @@ describe('holdFor', () => {
   it('refuses impersonators, unless the work is free, and routes whose policies do not declare it', async () => {
     const { handler } = await uploaded()
     const impersonator = actBy(handler, { impersonatorId: randomUUID() })
-    await expect(askForEdit(impersonator, editBy(impersonator), handler)).rejects.toThrow('impersonator_spends_nothing')
-    await askForEdit(impersonator, editBy(impersonator, free), handler)
+    await expect(requestPaidEdit(impersonator, editBy(impersonator), handler)).rejects.toThrow(
+      'impersonator_spends_nothing',
+    )
+    await requestPaidEdit(impersonator, editBy(impersonator, free), handler)
     const undeclared = actBy(handler, { policy: signedIn })
-    await expect(askForEdit(undeclared, editBy(undeclared), handler)).rejects.toThrow('must be spendsCredits')
+    await expect(requestPaidEdit(undeclared, editBy(undeclared), handler)).rejects.toThrow('must be spendsCredits')
     expect(await open(handler)).toEqual([holdId])
   })
 
@@ -233,7 +235,7 @@ describe('holdFor', () => {
       const handler = dispatcher(commandHandler(lost), outages.add)
       const act = actBy(handler)
       const edit = editBy(act)
-      const answer = await askForEdit(act, edit, handler).then(
+      const answer = await requestPaidEdit(act, edit, handler).then(
         () => 'accepted',
         (error: unknown) => (error instanceof EventStoreUnavailable ? 'unavailable' : error),
       )

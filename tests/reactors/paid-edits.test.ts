@@ -6,7 +6,7 @@ import { stateOf } from '#domain/decider.ts'
 import { versionFiles } from '#domain/image-versions.ts'
 import { images } from '#domain/images.ts'
 import type { dispatcher } from '../../backend/commands/dispatch.ts'
-import { askForEdit, type EditAsked, paidEdits } from '../../backend/commands/images/paid-edits.ts'
+import { type PaidEditRequest, paidEdits, requestPaidEdit } from '../../backend/commands/images/paid-edits.ts'
 import type { Act } from '../../backend/http/act.ts'
 import { FileMissing, type Files } from '../../backend/providers/files.ts'
 import type { ImageEdits } from '../../backend/providers/image-edits.ts'
@@ -30,7 +30,7 @@ const deed = fc.record({
 const outcome = fc.constantFrom('picture', 'picture', 'filtered', 'fault')
 const keys = Array.from({ length: 4 }, () => randomUUID())
 
-const askedBy = (act: Act): EditAsked => ({
+const askedBy = (act: Act): PaidEditRequest => ({
   imageId,
   editId: act.idFor('edit'),
   userId,
@@ -53,7 +53,7 @@ const uploaded = { imageId, userId, campaignId: null, conjurationId: null, name:
 type Handler = ReturnType<typeof dispatcher>
 const deeds: Record<string, (act: Act, handler: Handler) => Promise<unknown>> = {
   upload: (act) => act.send(images, imageId, { type: 'UploadImage', data: uploaded }),
-  edit: (act, handler) => askForEdit(act, askedBy(act), handler),
+  edit: (act, handler) => requestPaidEdit(act, askedBy(act), handler),
   async cancel(act, handler) {
     const [editId] = (await handler.stateOf(images, imageId)).editing.line
     if (editId) await act.send(images, imageId, { type: 'CancelEdit', data: { imageId, editId } })

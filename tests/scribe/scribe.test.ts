@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeCast } from '../../scribe/cast.ts'
 import { countWords, isBroken, takesAn, withArticles } from '../../scribe/grammar.ts'
-import { type Field, type Order, tell, tellLike, tellSheet } from '../../scribe/index.ts'
+import { type Field, type Order, tell, tellLike, writeFields } from '../../scribe/index.ts'
 import { character } from '../../scribe/kinds/character.ts'
 import { anything, kindIn, kinds, rumours } from '../../scribe/kinds/index.ts'
 import { item } from '../../scribe/kinds/item.ts'
@@ -200,7 +200,9 @@ describe('a sheet', () => {
 
   test('each text after what it depends on, all of them of the same person', () => {
     const heard: string[] = []
-    const { content } = tellSheet({ ...order({ subject: 'Character', prompt: '' }), fields }, (key) => heard.push(key))
+    const { content } = writeFields({ ...order({ subject: 'Character', prompt: '' }), fields }, (key) =>
+      heard.push(key),
+    )
     expect(heard).toEqual(['name', 'secret', 'appearance'])
     const pronouns = `${content.secret} ${content.appearance}`
     expect(/\b(?:she|her)\b/i.test(pronouns) && /\bhe\b/i.test(content.appearance ?? '')).toBe(false)
@@ -208,7 +210,7 @@ describe('a sheet', () => {
   test('each within its words', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom(...subjects), (seed, subject) => {
-        const { content } = tellSheet({ ...order({ subject, seed }), fields })
+        const { content } = writeFields({ ...order({ subject, seed }), fields })
         for (const { key, words } of fields) {
           const count = countWords(content[key] ?? '')
           expect(count).toBeGreaterThanOrEqual(words.min)
@@ -287,7 +289,7 @@ describe('one entry', () => {
   test('has one person of one trade at one place, however many calls it is written in', () => {
     for (let seed = 0; seed < 30; seed++) {
       const parts = [0, 1, 2].map((round) =>
-        tellSheet({
+        writeFields({
           ...order({
             subject: 'Character',
             prompt: '',
@@ -315,7 +317,7 @@ describe('one entry', () => {
         seed,
         world: { ...world, notes },
       })
-      const line = tellSheet({ ...asked, prompt: '', fields: [occupation] }).content.Occupation ?? ''
+      const line = writeFields({ ...asked, prompt: '', fields: [occupation] }).content.Occupation ?? ''
       expect(line).toMatch(/^Clerk/)
       if (line.includes(' at ')) expect(line).toContain('Candle Stair')
     }
@@ -332,7 +334,7 @@ describe('one entry', () => {
     for (let seed = 0; seed < 20; seed++) {
       const name = field('name', 'Its name', { format: 'SINGLE_LINE', words: { min: 1, max: 6 } })
       const fields = [name, occupation, field('Debt', 'Why nothing is paid in silver.')]
-      const { content } = tellSheet({ ...order({ subject: 'Character', prompt: '', seed, facts }), fields })
+      const { content } = writeFields({ ...order({ subject: 'Character', prompt: '', seed, facts }), fields })
       expect(content.name).toBe('Osric Fell')
       expect(content.Occupation).toMatch(/^Bellfounder/)
       if (content.Occupation?.includes(' at ')) expect(content.Occupation).toContain('Low Saltmarch')

@@ -23,12 +23,12 @@ export const paidEdits = paidWork({
   },
 })
 
-export type EditAsked = ImageEditRequest & { originalId: string }
+export type PaidEditRequest = ImageEditRequest & { originalId: string }
 
 /** Holds the credits of an edit, if it costs any, then requests it. Throws `Rejection`. */
-export const askForEdit = (
+export const requestPaidEdit = (
   act: Act,
-  data: EditAsked,
+  data: PaidEditRequest,
   handler: Pick<Dispatcher, 'stateOf' | 'afterOutage'>,
 ): Promise<void> => {
   const { imageId, editId, holdId, cost, provider, tool } = data

@@ -14,7 +14,7 @@ import { loadEntitlements } from '../../queries/users/standing.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import type { EditWanted } from './edit-request.ts'
-import { askForEdit } from './paid-edits.ts'
+import { requestPaidEdit } from './paid-edits.ts'
 import { refuseNsfw } from './refuse-nsfw.ts'
 
 type Needs = Pick<Deps, 'pool' | 'handler' | 'files' | 'imageEdits' | 'quotas'>
@@ -78,7 +78,7 @@ export async function requestEdit(
     holdId: cost > 0 ? act.idFor('hold') : null,
     originalId: editing.versions[0]?.id ?? (await shownVersion(deps, imageId)),
   }
-  await askForEdit(act, data, deps.handler).catch(async (error: unknown) => {
+  await requestPaidEdit(act, data, deps.handler).catch(async (error: unknown) => {
     if (mask && error instanceof Rejection) await deps.files.remove(key)
     throw error
   })

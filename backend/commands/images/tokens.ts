@@ -6,7 +6,7 @@ import { may } from '#domain/entitlements.ts'
 import { currentFile } from '#domain/image-versions.ts'
 import { images } from '#domain/images.ts'
 import { Receipt } from '#domain/me.ts'
-import { campaignDye, rounded, TokenLook, tokenUri } from '#domain/tokens.ts'
+import { campaignColourOf, rounded, TokenLook, tokenUri } from '#domain/tokens.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { mayEditImage } from '../../http/policy.ts'
@@ -56,7 +56,7 @@ export const tokenCommands =
           ? { ...(await suggestedCut(await files.get(picture.key))), ...(zoom !== undefined && { zoom }) }
           : { x, y, zoom }
       const token = rounded({ ...cut, rim })
-      const campaignColour = campaignDye(campaignId ?? imageId)
+      const campaignColour = campaignColourOf(campaignId ?? imageId)
       const tokenId = derivedId('token', picture.key, campaignColour, JSON.stringify(token))
       await act.send(images, imageId, { type: 'MakeToken', data: { imageId, tokenId, ...token, dye: campaignColour } })
       return receipt(reply, act, { token, tokenUri: tokenUri(imageId, tokenId) })

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Note, type Order, tell, tellLike, tellSheet } from '../../../scribe/index.ts'
+import { type Note, type Order, tell, tellLike, writeFields } from '../../../scribe/index.ts'
 import { atMost } from '../../platform/at-most.ts'
 import type { Known, TextModel, TextRequest, Written } from '../text-model.ts'
 
@@ -69,7 +69,7 @@ export const scribe = (): TextModel => ({
     return piece
   },
   async writeSheet(request, hear) {
-    return tellInTurn(request.signal, () => written(tellSheet({ ...orderOf(request), fields: request.fields }, hear)))
+    return tellInTurn(request.signal, () => written(writeFields({ ...orderOf(request), fields: request.fields }, hear)))
   },
   async writeStructure(request) {
     return tellInTurn(request.signal, () => written(tellLike({ ...orderOf(request), example: request.example })))

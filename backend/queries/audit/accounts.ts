@@ -9,10 +9,10 @@ import {
   AuditAccounts,
   type Difference,
   FirstFall,
-  Sight,
-  SightKind,
   StepDetail,
   StepKind,
+  VisibilityAudit,
+  VisibilityAuditKind,
 } from '#domain/audit-accounts.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Metadata } from '#domain/metadata.ts'
@@ -116,8 +116,8 @@ export const auditAccountQueries =
 
     const sight = {
       params,
-      querystring: MomentQuery.extend({ kind: SightKind, id: uuid() }),
-      response: { 200: Sight },
+      querystring: MomentQuery.extend({ kind: VisibilityAuditKind, id: uuid() }),
+      response: { 200: VisibilityAudit },
     }
     app.get('/audit/accounts/:id/sight', { config, schema: sight }, async ({ params: { id }, query }) => {
       const moment = await momentOf(read, query, now())
@@ -211,7 +211,7 @@ const describeSteps = async (read: Read, steps: readonly Step[]): Promise<Accoun
 }
 
 /** Names of the users that channels are for: a channel of one user ends with their id. */
-const peopleIn = (read: Read, channels: readonly string[]): Promise<Sight['people']> =>
+const peopleIn = (read: Read, channels: readonly string[]): Promise<VisibilityAudit['people']> =>
   read('select id, name from auth."user" where id = any($1) order by name, id', [
     channels.flatMap((channel) => channel.split(':').slice(-1)),
   ])

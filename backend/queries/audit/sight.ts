@@ -1,12 +1,12 @@
 import { channelsFor } from '#domain/access.ts'
 import type { AccountEvent } from '#domain/account-folds.ts'
-import type { Sight, SightKind } from '#domain/audit-accounts.ts'
+import type { VisibilityAudit, VisibilityAuditKind } from '#domain/audit-accounts.ts'
 import { membershipOf } from '#domain/memberships.ts'
 import { can, viewerAs } from '#domain/rights.ts'
 import type { Account } from './account-log.ts'
 import { type ThingPast, thingAt } from './thing-past.ts'
 
-type Because = Sight['because'][number]
+type Because = VisibilityAudit['because'][number]
 
 const named = (of: Because['of'], event: AccountEvent | undefined): Because[] =>
   event
@@ -30,7 +30,7 @@ const membershipAt = async ({ streams, userId }: Account, campaignId: string | n
   return { role: known.now && !known.inTrash ? known.now.role : undefined, inTrash: known.inTrash, by }
 }
 
-const whyNot = (thing: ThingPast, { role, inTrash }: { role: unknown; inTrash: boolean }): Sight['why'] => {
+const whyNot = (thing: ThingPast, { role, inTrash }: { role: unknown; inTrash: boolean }): VisibilityAudit['why'] => {
   if (thing.inTrash || inTrash) return 'in_trash'
   return thing.row?.campaignId && role === undefined ? 'no_member' : 'not_theirs'
 }
@@ -41,9 +41,9 @@ const whyNot = (thing: ThingPast, { role, inTrash }: { role: unknown; inTrash: b
  */
 export async function sightOf(
   account: Account,
-  { kind, id }: { kind: SightKind; id: string },
+  { kind, id }: { kind: VisibilityAuditKind; id: string },
   position: bigint,
-): Promise<Omit<Sight, 'position' | 'at' | 'people'>> {
+): Promise<Omit<VisibilityAudit, 'position' | 'at' | 'people'>> {
   const thing = await thingAt(account, kind, id, position)
   const nothing = { kind, id, sees: false, campaignId: null, role: null, isOwner: false, channel: null, channels: [] }
   if (!thing) return { ...nothing, why: 'unknown', because: [] }

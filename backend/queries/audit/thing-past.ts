@@ -1,6 +1,6 @@
 import { type AccessRow, followedBy, resolvedAccess } from '#domain/access-row.ts'
 import type { AccountEvent } from '#domain/account-folds.ts'
-import type { SightKind } from '#domain/audit-accounts.ts'
+import type { VisibilityAuditKind } from '#domain/audit-accounts.ts'
 import { collections, deletionOf } from '#domain/collections.ts'
 import { stateOf } from '#domain/decider.ts'
 import { Metadata } from '#domain/metadata.ts'
@@ -23,7 +23,7 @@ export interface ThingPast {
 type Row = AccessRow | undefined
 
 /** The stream that holds a thing's events: segments are in their lore's stream, all folders of a campaign in one. */
-const streamOf: Record<SightKind, (id: string, known: Row) => string | undefined> = {
+const streamOf: Record<VisibilityAuditKind, (id: string, known: Row) => string | undefined> = {
   campaign: (id) => `campaigns-${id}`,
   lore: (id) => `conjurations-${id}`,
   image: (id) => `images-${id}`,
@@ -34,7 +34,7 @@ const streamOf: Record<SightKind, (id: string, known: Row) => string | undefined
   folder: (_id, known) => (known?.campaignId ? `collections-${known.campaignId}` : undefined),
 }
 
-const goes: Record<Exclude<SightKind, 'folder'>, { gone: string; back: string; of: string }> = {
+const goes: Record<Exclude<VisibilityAuditKind, 'folder'>, { gone: string; back: string; of: string }> = {
   campaign: { gone: 'CampaignDeleted', back: 'CampaignRestored', of: 'campaignId' },
   lore: { gone: 'ConjurationDeleted', back: 'ConjurationRestored', of: 'conjurationId' },
   segment: { gone: 'SegmentDeleted', back: 'SegmentRestored', of: 'segmentId' },
@@ -48,7 +48,7 @@ const goes: Record<Exclude<SightKind, 'folder'>, { gone: string; back: string; o
   transcript: { gone: 'TranscriptDeleted', back: 'TranscriptRestored', of: 'transcriptId' },
 }
 
-const lastGoing = (events: readonly AccountEvent[], kind: Exclude<SightKind, 'folder'>, id: string) => {
+const lastGoing = (events: readonly AccountEvent[], kind: Exclude<VisibilityAuditKind, 'folder'>, id: string) => {
   const { gone, back, of } = goes[kind]
   const last = events.findLast(({ type, data }) => (type === gone || type === back) && data[of] === id)
   return last?.type === gone ? last : undefined
@@ -87,7 +87,7 @@ const inOrder = (events: AccountEvent[]) => events.sort((a, b) => (a.position < 
 
 export async function thingAt(
   { read, streams }: { read: Read; streams: PastStreams },
-  kind: SightKind,
+  kind: VisibilityAuditKind,
   id: string,
   position: bigint,
 ): Promise<ThingPast | undefined> {

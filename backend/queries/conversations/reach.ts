@@ -1,11 +1,11 @@
 import {
   channelsOf,
+  coversChannel,
   dmsAmong,
   dmsOwnChannels,
   editorsChannels,
   membersChannel,
   ownersChannel,
-  reaches,
   sharedChannels,
   type Thing,
 } from '#domain/access.ts'
@@ -64,5 +64,7 @@ export async function isTooWide(read: Read, proposed: Proposed): Promise<boolean
   const readers = readersOf(proposed, things)
     .filter((channel) => channel !== own)
     .map((channel) => (dms.includes(channel) ? allDms : channel))
-  return basis.some((id) => !isOpen.has(id) && !readers.every((one) => reaches(things.get(id)?.channels ?? [], one)))
+  return basis.some(
+    (id) => !isOpen.has(id) && !readers.every((one) => coversChannel(things.get(id)?.channels ?? [], one)),
+  )
 }

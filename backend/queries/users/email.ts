@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Rejection } from '#domain/decider.ts'
-import { type EmailHistoryKind, EmailStanding, linkPauseSeconds } from '#domain/email-addresses.ts'
+import { EmailAddressState, type EmailHistoryKind, linkPauseSeconds } from '#domain/email-addresses.ts'
 import { happenedAt } from '#domain/happened-at.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { userEvents } from '#domain/users.ts'
@@ -9,8 +9,8 @@ import type { Deps } from '../../http/deps.ts'
 import { signedIn } from '../../http/policy.ts'
 import { snapshot } from '../../http/snapshot.ts'
 
-type Row = Pick<EmailStanding, 'email' | 'isVerified' | 'hasPassword'>
-type Waiting = NonNullable<EmailStanding['waiting']>
+type Row = Pick<EmailAddressState, 'email' | 'isVerified' | 'hasPassword'>
+type Waiting = NonNullable<EmailAddressState['waiting']>
 
 const kinds: Readonly<Record<string, EmailHistoryKind>> = {
   UserRegistered: 'registered',
@@ -27,7 +27,7 @@ const searched = 500
 export const emailQueries =
   ({ pool, store, outbox }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const historyOf = async (userId: string): Promise<EmailStanding['history']> => {
+    const historyOf = async (userId: string): Promise<EmailAddressState['history']> => {
       const options = { backwards: true, limit: searched, pageOnly: true }
       const { events } = await store.read(`users-${userId}`, options)
       return events
@@ -39,7 +39,7 @@ export const emailQueries =
     }
 
     const config = { policy: signedIn }
-    app.get('/users/me/email', { config, schema: { response: { 200: EmailStanding } } }, async (request, reply) => {
+    app.get('/users/me/email', { config, schema: { response: { 200: EmailAddressState } } }, async (request, reply) => {
       const { userId } = sessionOf(request)
       const history = await historyOf(userId)
       return snapshot(pool, reply, async (read) => {

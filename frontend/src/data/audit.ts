@@ -7,10 +7,10 @@ import {
   EmailShown,
   FirstFall,
   LookTaken,
-  Sight,
-  type SightKind,
   StepDetail,
   type StepKind,
+  VisibilityAudit,
+  type VisibilityAuditKind,
 } from '#domain/audit-accounts.ts'
 import { AccountChain, ChainStatus } from '#domain/audit-chain.ts'
 import { AccountReplay, type AccountViewName } from '#domain/audit-replay-answers.ts'
@@ -113,12 +113,12 @@ export const auditApi = api.injectEndpoints({
       keepUnusedDataFor,
       extraOptions: { freshness: 'constant' },
     }),
-    sight: build.query<Sight, Of<When & { kind: SightKind; id: string }>>({
+    sight: build.query<VisibilityAudit, Of<When & { kind: VisibilityAuditKind; id: string }>>({
       query: ({ accountId, ...params }) => ({
         url: `audit/accounts/${accountId}/sight`,
         params: nonEmptyParams({ ...params }),
       }),
-      transformResponse: (body) => Sight.parse(body),
+      transformResponse: (body) => VisibilityAudit.parse(body),
       providesTags: ofAccount,
       keepUnusedDataFor,
       extraOptions: { freshness: 'polled' },

@@ -1,13 +1,13 @@
-import { EmailStanding as Answered, EmailConfirmed } from '#domain/email-addresses.ts'
+import { EmailAddressState as Answered, EmailConfirmed } from '#domain/email-addresses.ts'
 import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
 /** The user's own address. `mayResendAt` is when its link is sent again at the earliest, by this browser's clock, in milliseconds. */
-export type EmailStanding = Answered & { mayResendAt: number }
+export type EmailAddressState = Answered & { mayResendAt: number }
 
 const emailApi = api.injectEndpoints({
   endpoints: (build) => ({
-    emailStanding: build.query<EmailStanding, void>({
+    emailAddressState: build.query<EmailAddressState, void>({
       query: () => 'users/me/email',
       transformResponse: (body) => {
         const answer = Answered.parse(body)
@@ -43,7 +43,7 @@ const emailApi = api.injectEndpoints({
 })
 
 export const {
-  useEmailStandingQuery,
+  useEmailAddressStateQuery,
   useSendEmailLinkMutation,
   useChangeEmailMutation,
   useWithdrawEmailChangeMutation,

@@ -3,7 +3,7 @@ import type { UserRole } from '#domain/entitlements.ts'
 import { isAdmin } from '#domain/roles.ts'
 import { messageOf } from '../base/problem.ts'
 import { toast } from '../ui/toast.ts'
-import { type EmailStanding, useSendEmailLinkMutation } from './email.ts'
+import { type EmailAddressState, useSendEmailLinkMutation } from './email.ts'
 
 /** Whole seconds until a time in milliseconds, counted down; 0 once it has come. */
 const useSecondsUntil = (at: number): number => {
@@ -25,7 +25,7 @@ export const outboxHint = (role: UserRole): string =>
     : 'No mail is sent here: ask whoever runs this Loreloom for your link.'
 
 /** A button that sends the verification link, at most once a minute. */
-export const useEmailLink = (status: EmailStanding | undefined) => {
+export const useEmailLink = (status: EmailAddressState | undefined) => {
   const [send, { isLoading }] = useSendEmailLinkMutation()
   const seconds = useSecondsUntil(status?.mayResendAt ?? 0)
 

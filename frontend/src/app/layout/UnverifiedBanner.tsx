@@ -1,12 +1,12 @@
 import { IconMail } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
-import { useEmailStandingQuery } from '../../data/email.ts'
+import { useEmailAddressStateQuery } from '../../data/email.ts'
 import { useEmailLink } from '../../data/use-email-link.ts'
 import { AwaitedBanner, type Banner, BannerBar } from '../../ui/Banner.tsx'
 
 /** Names the next step to a verified address. */
 export const UnverifiedBanner = ({ onDismiss }: { onDismiss: () => void }) => {
-  const { data } = useEmailStandingQuery()
+  const { data } = useEmailAddressStateQuery()
   const { label, isLoading, isPaused, run } = useEmailLink(data)
   const navigate = useNavigate()
   if (!data) return <AwaitedBanner />

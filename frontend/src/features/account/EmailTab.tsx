@@ -4,7 +4,7 @@ import { lazy, useState } from 'react'
 import type { EmailHistoryKind } from '#domain/email-addresses.ts'
 import type { UserRole } from '#domain/entitlements.ts'
 import { messageOf } from '../../base/problem.ts'
-import { type EmailStanding, useEmailStandingQuery, useWithdrawEmailChangeMutation } from '../../data/email.ts'
+import { type EmailAddressState, useEmailAddressStateQuery, useWithdrawEmailChangeMutation } from '../../data/email.ts'
 import { useMe } from '../../data/me.ts'
 import { outboxHint, useEmailLink } from '../../data/use-email-link.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -21,7 +21,7 @@ const ChangeEmailDialog = lazy(async () => ({ default: (await import('./ChangeEm
 /** The address, whether it is verified, and a change that waits for its link. */
 export const EmailTab = () => {
   const me = useMe()
-  const query = useEmailStandingQuery()
+  const query = useEmailAddressStateQuery()
   const { data, isError, refetch } = query
   if (data) return <EmailStatus status={data} isOwn={me.impersonatedBy === null} />
   if (isError) return <ErrorState text="Failed to load your address" onRetry={() => void refetch()} />
@@ -29,7 +29,7 @@ export const EmailTab = () => {
 }
 
 interface Props {
-  status: EmailStanding
+  status: EmailAddressState
   /** Impersonators see the address and change nothing. */
   isOwn: boolean
 }
@@ -64,7 +64,7 @@ const EmailStatus = ({ status, isOwn }: Props) => {
   )
 }
 
-const Present = ({ status: { email, isVerified, verifiedAt } }: { status: EmailStanding }) => (
+const Present = ({ status: { email, isVerified, verifiedAt } }: { status: EmailAddressState }) => (
   <div className={classes.address}>
     <b>{email}</b>
     {isVerified ? (
@@ -123,7 +123,7 @@ const LinkOf = ({ status, isOwn }: Props) => {
   )
 }
 
-const sentenceOf = ({ waiting, sendsMail }: EmailStanding, role: UserRole): string => {
+const sentenceOf = ({ waiting, sendsMail }: EmailAddressState, role: UserRole): string => {
   const wanting = `Until the address is verified, what is meant for it waits: a pre-order${sendsMail ? ', or the credits of a new account' : ''}.`
   if (!waiting) return wanting
   const where = sendsMail
@@ -142,7 +142,7 @@ const words: Readonly<Record<EmailHistoryKind, string>> = {
   verified: 'Verified',
 }
 
-const History = ({ status: { history, waiting, hasPassword } }: { status: EmailStanding }) => (
+const History = ({ status: { history, waiting, hasPassword } }: { status: EmailAddressState }) => (
   <section className={classes.history} aria-labelledby="address-history">
     <h2 id="address-history">What happened to it</h2>
     <ol>

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { linkHours } from '#domain/email-addresses.ts'
 import { codeOf, messageOf, statusOf } from '../../base/problem.ts'
 import { signInPath } from '../../base/session.ts'
-import { useConfirmEmailMutation, useEmailStandingQuery } from '../../data/email.ts'
+import { useConfirmEmailMutation, useEmailAddressStateQuery } from '../../data/email.ts'
 import { useMe } from '../../data/me.ts'
 import { useSignOut } from '../../data/sign-out.ts'
 import { outboxHint, useEmailLink } from '../../data/use-email-link.ts'
@@ -142,7 +142,7 @@ const OfAnother = () => {
 
 /** The link is permanently invalid. An unverified address can request another link here. */
 const Unusable = ({ title, text }: { title: string; text: string }) => {
-  const { data } = useEmailStandingQuery()
+  const { data } = useEmailAddressStateQuery()
   const { role } = useMe()
   const { label, isLoading, isPaused, run } = useEmailLink(data)
   const isNeeded = data && (!data.isVerified || data.waiting !== null)

@@ -1,5 +1,5 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import type { Sight, SightKind } from '#domain/audit-accounts.ts'
+import type { VisibilityAudit, VisibilityAuditKind } from '#domain/audit-accounts.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { useSightQuery } from '../../../data/audit.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -13,7 +13,7 @@ import classes from './sight.module.css'
 
 interface Props {
   accountId: string
-  kind: SightKind
+  kind: VisibilityAuditKind
   id: string
   position?: string
   at?: string
@@ -77,7 +77,7 @@ const Row = ({ label, value, title }: { label: string; value: string; title?: st
 )
 
 /** Names the audience of a channel: 'Ines', 'DMs of campaign …a1b2c3d4'. */
-const audienceOf = (channel: string, people: Sight['people']): string => {
+const audienceOf = (channel: string, people: VisibilityAudit['people']): string => {
   const [kind, first = '', second] = channel.split(':')
   const userId = kind === 'user' ? first : second
   if (userId === undefined) {
@@ -90,7 +90,7 @@ const audienceOf = (channel: string, people: Sight['people']): string => {
 
 const roles = { 1: 'DM', 2: 'Player', 3: 'Owner' }
 const ofWords = { membership: 'who they were', thing: 'who saw it', followed: 'what it follows' }
-const reasons: Record<Sight['why'], (sight: Sight) => string> = {
+const reasons: Record<VisibilityAudit['why'], (sight: VisibilityAudit) => string> = {
   shared: ({ isOwner }) => (isOwner ? 'It is theirs.' : 'It was shared with them.'),
   not_yet_made: () => 'It was not there yet.',
   unknown: () => 'Nothing by this id was ever there.',

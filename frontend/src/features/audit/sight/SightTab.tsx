@@ -1,11 +1,11 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { SightKind } from '#domain/audit-accounts.ts'
+import { VisibilityAuditKind } from '#domain/audit-accounts.ts'
 import type { TabProps } from '../account/tab.ts'
 import { SightAnswer } from './SightAnswer.tsx'
 import classes from './sight.module.css'
 
-const kinds: Record<SightKind, string> = {
+const kinds: Record<VisibilityAuditKind, string> = {
   campaign: 'A campaign',
   folder: 'A folder',
   lore: 'Lore',
@@ -19,10 +19,10 @@ const ids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
 /** Checks if the user could see an item at the moment, and why: by ids, without content. */
 export const SightTab = ({ past, settled, go }: TabProps) => {
-  const [kind, setKind] = useState<SightKind>('lore')
+  const [kind, setKind] = useState<VisibilityAuditKind>('lore')
   const [id, setId] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [question, setQuestion] = useState<{ kind: SightKind; id: string }>()
+  const [question, setQuestion] = useState<{ kind: VisibilityAuditKind; id: string }>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     // In a URL, ids of parents precede the item's id, and its query contains the way back.
@@ -37,8 +37,8 @@ export const SightTab = ({ past, settled, go }: TabProps) => {
         <NativeSelect
           label="Kind"
           value={kind}
-          data={SightKind.options.map((value) => ({ value, label: kinds[value] }))}
-          onChange={(event) => setKind(SightKind.parse(event.currentTarget.value))}
+          data={VisibilityAuditKind.options.map((value) => ({ value, label: kinds[value] }))}
+          onChange={(event) => setKind(VisibilityAuditKind.parse(event.currentTarget.value))}
         />
         <TextInput
           className={classes.id}

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Skeleton } from '@mantine/core'
 import { IconCopy, IconCut, IconDownload } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import { campaignDye, rimColours, type TokenLook, TokenRim, tokenSize } from '#domain/tokens.ts'
+import { campaignColourOf, rimColours, type TokenLook, TokenRim, tokenSize } from '#domain/tokens.ts'
 import type { ImageRow } from '#projections/images.ts'
 import { Part } from '../../../ui/Part.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -30,7 +30,7 @@ interface Props {
 export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
   const { look, setLook, problem, isMaking, make, suggest } = useToken(picture)
   const { taking, take, print, tokenUri, closePrint, fileName } = useTaking(make)
-  const colour = campaignDye(picture.campaignId ?? picture.id)
+  const colour = campaignColourOf(picture.campaignId ?? picture.id)
 
   return (
     <Modal opened onClose={onClose} title="Token Download" size={720}>
