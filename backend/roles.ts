@@ -26,7 +26,7 @@ import { reading } from './http/snapshot.ts'
 import { readingWork } from './http/work-limits.ts'
 import { CannotStart } from './platform/cannot-start.ts'
 import { databaseClock } from './platform/database-clock.ts'
-import { openRequests } from './platform/open-requests.ts'
+import { createRequestCounter } from './platform/request-counter.ts'
 import type { Stopping } from './platform/stopping.ts'
 import { type WorkBudget, workBudget } from './platform/work-budget.ts'
 import { migrate } from './projections/migrate.ts'
@@ -172,7 +172,7 @@ const startCore = async (given: RolesOptions) => {
   const auth = await createAuth({ ...options.auth, ...options, handler })
   const topics = createTopics({ abilityOn: abilityOn(pool), log, observer: observeTopics(telemetry) })
   const cancelled = cancellations()
-  const requests = openRequests()
+  const requests = createRequestCounter()
   const reactors = reactorsOf({
     ...options,
     mailer: options.auth.mailer,

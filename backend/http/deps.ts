@@ -12,7 +12,7 @@ import type { InviteCodes } from '../commands/campaigns/invite-codes.ts'
 import type { Dispatcher } from '../commands/dispatch.ts'
 import type { InstallationFacts } from '../installation.ts'
 import type { Watched } from '../platform/dependency.ts'
-import type { OpenRequests } from '../platform/open-requests.ts'
+import type { RequestCounter } from '../platform/request-counter.ts'
 import type { WorkBudget, WorkRate } from '../platform/work-budget.ts'
 import type { DiscordAccounts } from '../providers/discord.ts'
 import type { Experiments } from '../providers/experiments.ts'
@@ -68,8 +68,8 @@ export interface Deps {
   sealedStore: Pick<EventStore, 'read' | 'readAll'>
   /** The key that signs heads of the audit chain and exports. */
   signing: Signing
-  /** The requests that this process is answering. */
-  requests: OpenRequests
+  /** Open requests of this process. */
+  requests: RequestCounter
   /** The one door for commands, and the streams as they are now. */
   handler: Dispatcher
   /** Milliseconds since 1970, by the clock that all processes share and events are dated by. */

@@ -1,14 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance } from 'fastify'
 import { Rejection } from '#domain/decider.ts'
-import type { OpenRequests } from '../platform/open-requests.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Ends the count of the request. */
-    endCount: (() => void) | undefined
-  }
-}
+import type { RequestCounter } from '../platform/request-counter.ts'
 
 export interface LoadLimit {
   /** Number of requests in progress up to which none is refused. 0 disables the limit. */
@@ -20,16 +13,12 @@ export interface LoadLimit {
 /** Utilisation of the event loop from which the process counts as overloaded. */
 const saturated = 0.98
 
-/** Counts each request until its response begins: sending that to a slow client needs no processor. */
-export const countRequests = (app: FastifyInstance, requests: Pick<OpenRequests, 'begin'>): void => {
-  app.decorateRequest('endCount', undefined)
-  app.addHook('onRequest', async (request, { raw }) => {
+/** Counts each request as open until its response has been sent or its client has disconnected. */
+export const countRequests = (app: FastifyInstance, requests: Pick<RequestCounter, 'begin'>): void => {
+  app.addHook('onRequest', async ({ headers }, { raw }) => {
     // Sockets stay open for hours, and their response does not end.
-    if (request.headers.upgrade !== undefined) return
-    request.endCount = requests.begin()
-    raw.once('close', request.endCount)
+    if (headers.upgrade === undefined) raw.once('close', requests.begin())
   })
-  app.addHook('onSend', async (request) => request.endCount?.())
 }
 
 /**
@@ -41,7 +30,7 @@ export const countRequests = (app: FastifyInstance, requests: Pick<OpenRequests,
 export async function limitLoad(
   app: FastifyInstance,
   { requestsInProgress, sampleMs = 1000 }: LoadLimit,
-  requests: Pick<OpenRequests, 'count'>,
+  requests: Pick<RequestCounter, 'count'>,
 ) {
   if (requestsInProgress === 0) return
   await app.register(underPressure, {

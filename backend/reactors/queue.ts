@@ -14,8 +14,8 @@ interface QueueOptions {
   timeoutMs?: number | undefined
 }
 
-/** The longest that a runner without jobs waits for the records of their ends, in milliseconds. */
-const recordingMs = 5_000
+/** Timeout in milliseconds for recording the results of the last jobs of a runner that stops. */
+const recordingTimeoutMs = 5_000
 
 /** A job was running when this process stopped; it is no failure of the job. */
 export class Interrupted extends Error {}
@@ -35,7 +35,7 @@ export const startQueue = async ({
   const poolId = new Promise<string>((resolve) =>
     events.once('pool:create', ({ workerPool }) => resolve(workerPool.id)),
   )
-  const recordsLost = afterLastJob(events)
+  const drained = waitForLastJob(events)
   const inHand = new Set<string>()
   events.on('job:start', ({ job }) => inHand.add(job.id))
   events.on('job:complete', ({ job }) => inHand.delete(job.id))
@@ -52,7 +52,9 @@ export const startQueue = async ({
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, gracefulShutdownAbortTimeout: timeoutMs } },
   })
   const liveness = await livenessLock({ pool, workerId: await poolId, inHand, log })
-  const lost = Promise.race([runner.promise.catch(() => undefined), recordsLost]).finally(liveness.stop)
+  const lost = Promise.race([runner.promise.catch(() => undefined), drained]).finally(liveness.stop)
+  // A runner whose shutdown never resolves still has a timer and listeners.
+  void drained.then(() => runner.stop().catch(() => undefined))
   let running = true
   void lost.then(() => {
     running = false
@@ -61,7 +63,7 @@ export const startQueue = async ({
     pid: process.pid,
     lost,
     async stop() {
-      // It rejects when the runner has begun to end by itself.
+      // `stop` rejects if the runner has already stopped by itself.
       if (running) runner.stop().catch(() => undefined)
       await lost
     },
@@ -69,12 +71,13 @@ export const startQueue = async ({
 }
 
 /**
- * Resolves a few seconds after the last job of a runner that is ending. The library counts one end of a job twice when
- * two could not be recorded at once, and then waits for them indefinitely (graphile-worker 0.18, its issue 636).
+ * Resolves 5 s after a stopping runner has ended its last job. When the result of a job could not be recorded, the
+ * library miscounts those that are still being recorded, and its shutdown never resolves (graphile-worker 0.18; issue
+ * 636 is about the same function).
  */
-const afterLastJob = (events: WorkerEvents) =>
+const waitForLastJob = (events: WorkerEvents) =>
   new Promise<void>((resolve) => {
-    const wait = () => void setTimeout(resolve, recordingMs).unref()
+    const wait = () => void setTimeout(resolve, recordingTimeoutMs).unref()
     events.once('pool:gracefulShutdown:complete', wait)
     events.once('pool:forcefulShutdown:complete', wait)
     events.once('pool:forcefulShutdown:error', wait)

@@ -12,7 +12,7 @@ import type { Kinds, ReportProgress } from '../commands/operations/perform.ts'
 import type { MoveInto } from '../commands/storage/moves-in.ts'
 import type { TrashKind } from '../commands/trash/kind.ts'
 import type { Deps } from '../http/deps.ts'
-import type { OpenRequests } from '../platform/open-requests.ts'
+import type { RequestCounter } from '../platform/request-counter.ts'
 import type { Files } from '../providers/files.ts'
 import type { HeadWitness } from '../providers/head-witness.ts'
 import type { ImageEdits } from '../providers/image-edits.ts'
@@ -74,8 +74,8 @@ export interface ReactorDeps {
   /** After which a changed text is indexed for search; the reactor's own delay by default. */
   indexTextsMs?: number
   cancellations: Cancellations
-  /** The requests that this process is answering. */
-  requests: Pick<OpenRequests, 'whenNone'>
+  /** Open requests of this process. */
+  requests: Pick<RequestCounter, 'waitUntilIdle'>
   /** For transient messages, such as the progress of an operation. */
   publish: Publish
 }

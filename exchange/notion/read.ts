@@ -19,7 +19,7 @@ const withParts = async (archive: Archive, problems: ProblemList): Promise<Archi
   const files: ArchiveFile[] = []
   for (const zip of zips) {
     const { name, files: some } = await openArchive(await zip.read(), problems)
-    // The top folder of a part is either the wrapper that Notion adds, or a folder of the workspace, which stays in the path.
+    // The top folder of a part is either Notion's wrapper, which is dropped, or a folder of the workspace, which stays.
     const isWrapped = name === undefined || wrapper.test(name)
     files.push(...some.map((file) => (isWrapped ? file : { ...file, path: `${name}/${file.path}` })))
   }

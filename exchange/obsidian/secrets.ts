@@ -72,8 +72,14 @@ const placeOf = (first: string): CalloutPlace => ({
   quoteColumn: widthOf(first.slice(0, first.indexOf('>'))),
 })
 
-/** True for a line, without the mark of its quote, that a paragraph may continue from. Lines of code are none. */
-const isOfParagraph = (line: string): boolean => !/^[\s>]*(?:#{1,6}(?:\s.*)?)?$/.test(line) && !isRule(line.trim())
+/**
+ * Reports whether an unquoted line may continue the paragraph of a line of the callout, which is given without its own
+ * quote mark. The caller handles fenced code.
+ */
+const canContinueParagraph = (line: string): boolean => {
+  const inner = line.replace(/^(?: {0,3}> ?)+/, '')
+  return inner.trim() !== '' && !/^ {0,3}(?:#{1,6}(?:\s|$)|=+\s*$)/.test(inner) && !isRule(inner)
+}
 
 /** True for a line that continues the last paragraph of a callout although it has lost the mark of the quote. */
 const isLazy = (line: string, { indentation, quoteColumn }: CalloutPlace): boolean => {
@@ -95,7 +101,8 @@ const readCallout = (title: string, source: readonly string[], at: number) => {
     const isQuoted = /^\s*>/.test(line)
     if (!isQuoted && !(isInParagraph && isLazy(line, place))) break
     const text = isQuoted ? line.replace(/^\s*>\s?/, '') : line.trim()
-    isInParagraph = !fences.read(text).isCode && isOfParagraph(text)
+    // An unquoted line is text of the paragraph, whatever it looks like.
+    isInParagraph = !isQuoted || (!fences.read(text).isCode && canContinueParagraph(text))
     inner.push(text)
   }
   return { markdown: inner.join('\n').replaceAll(/%%|<!--|-->/g, ''), last }
@@ -136,8 +143,8 @@ const passageList = () => {
 }
 
 /**
- * Splits lines into passages. Fences from the line with the index `fencesUntil` on count as text. `unclosedAt` is the index of a fence that
- * nothing closes.
+ * Splits lines into passages. From line `fencesUntil` on, fences are ordinary text. `unclosedAt` is the line of a fence
+ * that is never closed.
  */
 const splitLines = (source: readonly string[], fencesUntil = Number.POSITIVE_INFINITY) => {
   const passages = passageList()

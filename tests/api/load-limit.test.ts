@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { handleErrors } from '../../backend/http/error-handler.ts'
 import { countRequests, limitLoad } from '../../backend/http/load-limit.ts'
-import { openRequests } from '../../backend/platform/open-requests.ts'
+import { createRequestCounter } from '../../backend/platform/request-counter.ts'
 
 const sampleMs = 50
 let app: ReturnType<typeof Fastify>
@@ -12,7 +12,7 @@ afterEach(() => app.close())
 const serve = async (requestsInProgress: number) => {
   app = Fastify()
   handleErrors(app)
-  const requests = openRequests()
+  const requests = createRequestCounter()
   countRequests(app, requests)
   await limitLoad(app, { requestsInProgress, sampleMs }, requests)
   const { promise, resolve: release } = Promise.withResolvers<void>()
@@ -62,13 +62,13 @@ test('any number of requests may wait while the event loop is idle', async () =>
   expect(await Promise.all(waiting)).toEqual(Array(50).fill(200))
 })
 
-test('a request counts until its response begins, or its client leaves', async () => {
+test('a request is open until its response is sent or its client disconnects', async () => {
   const { requests, release } = await serve(0)
   const waiting = app.inject('/waiting')
   await vi.waitFor(() => expect(requests.count()).toBe(1))
   release()
   await waiting
-  expect(requests.count()).toBe(0)
+  await vi.waitFor(() => expect(requests.count()).toBe(0))
 
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const other = Fastify()

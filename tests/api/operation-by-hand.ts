@@ -2,7 +2,7 @@ import type { RecordedEvent } from '#eventstore'
 import { stored } from '#projections/stored.ts'
 import { type Dispatcher, dispatcher } from '../../backend/commands/dispatch.ts'
 import { commandHandler } from '../../backend/commands/handle.ts'
-import { openRequests } from '../../backend/platform/open-requests.ts'
+import { createRequestCounter } from '../../backend/platform/request-counter.ts'
 import { reactionTo } from '../../backend/reactors/reaction.ts'
 import { reactorsOf } from '../../backend/things.ts'
 import { noQuotas, type Stack } from '../stack.ts'
@@ -17,7 +17,7 @@ interface Attempt {
 /** Attempts an operation that has begun, over a stack without a worker. */
 export const operationByHand = (stack: Stack, quotas = noQuotas) => {
   const handler = dispatcher(commandHandler(stack.store))
-  const deps = { ...stack, quotas, files: {}, images: {}, requests: openRequests(), publish: () => undefined }
+  const deps = { ...stack, quotas, files: {}, images: {}, requests: createRequestCounter(), publish: () => undefined }
   const reactor = reactorsOf(deps as never).find(({ name }) => name === 'run-operations')
 
   return async (operationId: string, { attempts = 1, signal, before = () => undefined }: Attempt = {}) => {

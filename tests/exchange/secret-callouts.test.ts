@@ -19,6 +19,12 @@ describe('a secret callout is a secret', () => {
     ['in a quote', '> light one\n> > [!secret] Dark title\n> > dark words\n\nlight end'],
     ['whose last line has lost its mark', '> [!secret] Dark title\n> dark words\nand dark tomorrow\n\nlight end'],
     ['whose lines have all lost their mark', '> [!secret] Dark title\ndark words\n    dark code\n2. dark\n\nlight end'],
+    [
+      'with an unquoted heading that is indented',
+      '> [!secret] T\n> dark words\n    # dark plan\ndark end\n\nlight end',
+    ],
+    ['with an indented heading', '> [!secret] T\n> dark words\n>     # dark plan\nand dark end\n\nlight end'],
+    ['with an unquoted fence that is indented', '> [!secret] T\n> dark words\n    ```\ndark end\n\nlight end'],
     ['whose marks are indented', '> [!secret] Dark title\n      > dark words\n\nlight end'],
   ])('%s', async (_, markdown) => {
     const { open, hidden } = await textsOf(markdown)
@@ -55,10 +61,12 @@ describe('a secret callout is a secret', () => {
 
   test.each([
     ['a heading', '> ## Dark'],
+    ['an underlined heading', '> Dark\n> ==='],
+    ['a heading of its quote', '> > # Dark'],
     ['a rule', '> dark\n>\n> ---'],
     ['code', '> ```\n> dark\n> ```'],
     ['code without an end', '> ```\n> dark'],
-  ])('and not the paragraph below %s that ends it', async (_, end) => {
+  ])('does not include the paragraph after %s', async (_, end) => {
     const { open, hidden } = await textsOf(`> [!secret]\n> dark\n${end}\nlight words\n\nlight end`)
     expect(hidden).not.toContain('light')
     expect(open).not.toMatch(/dark/i)

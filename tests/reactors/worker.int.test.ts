@@ -70,12 +70,12 @@ it('gives a reactor the event it waits for, once', async () => {
   expect(seen.sort()).toEqual([1, 2])
 })
 
-/** How many queries wait for a lock. */
-const blocked = async () =>
+/** Counts the queries that wait for a lock. */
+const countBlockedQueries = async () =>
   (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
     .rowCount
 
-it('begins again after the ends of two jobs were lost at once', async () => {
+it('restarts after two results of jobs could not be recorded at once', async () => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const begun: number[] = []
   await work(async ({ n }) => {
@@ -89,9 +89,9 @@ it('begins again after the ends of two jobs were lost at once', async () => {
   await other.query('begin')
   await other.query('lock table graphile_worker._private_jobs in share row exclusive mode')
   first.resolve()
-  await vi.waitFor(async () => expect(await blocked()).toBe(2), 10_000)
+  await vi.waitFor(async () => expect(await countBlockedQueries()).toBe(2), 10_000)
   second.resolve()
-  await vi.waitFor(async () => expect(await blocked()).toBe(4), 10_000)
+  await vi.waitFor(async () => expect(await countBlockedQueries()).toBe(4), 10_000)
   await other.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database()`,

@@ -25,8 +25,8 @@ import {
 } from '#exchange/plan.ts'
 import { indexNewTexts } from '#projections/text-index.ts'
 import { uuid } from '../../http/uuid.ts'
-import type { OpenRequests } from '../../platform/open-requests.ts'
 import { paceWork } from '../../platform/pace.ts'
+import type { RequestCounter } from '../../platform/request-counter.ts'
 import type { Files } from '../../providers/files.ts'
 import { ImageRejected } from '../../providers/picture-rejected.ts'
 import { InputRefused, type UntrustedInput } from '../../providers/untrusted-input.ts'
@@ -50,7 +50,7 @@ interface Deps {
   files: Files
   quotas: Quotas
   untrusted: Pick<UntrustedInput, 'run'>
-  requests: Pick<OpenRequests, 'whenNone'>
+  requests: Pick<RequestCounter, 'waitUntilIdle'>
 }
 
 /** An import at work. */
@@ -64,8 +64,8 @@ interface Import extends Importing {
 const pagesAtOnce = 8
 /** The share of its time that this thread works while an import runs. */
 const busyShare = 0.6
-/** The longest that a command of an import waits while users' requests are answered, in milliseconds. */
-const longestYield = 50
+/** Maximum delay of an import's command while requests of users are open, in milliseconds. */
+const maxYieldMs = 50
 /** Folders that are made in one command. */
 const foldersAtOnce = 200
 /** The longest wait for the views to catch up, in milliseconds, and the time between two looks. */
@@ -252,11 +252,11 @@ const endWithoutPlan = async (run: Run, importId: string): Promise<void> => {
   })
 }
 
-/** Returns the run with commands that give way to the requests of users: this thread works for one after another. */
-const givingWay = (run: Run, requests: Deps['requests']): Run => ({
+/** Returns the run with a `send` that waits for open requests first, since imports and requests share this thread. */
+const yieldToRequests = (run: Run, requests: Deps['requests']): Run => ({
   ...run,
   async send(decider, streamId, command) {
-    await requests.whenNone(longestYield)
+    await requests.waitUntilIdle(maxYieldMs)
     return run.send(decider, streamId, command)
   },
 })
@@ -322,7 +322,12 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
         throw error
       })
       if (!plan) return endWithoutPlan(run, importId)
-      const work: Import = { ...given, run: givingWay(run, deps.requests), plan, blobOf: openParts(files, importId) }
+      const work: Import = {
+        ...given,
+        run: yieldToRequests(run, deps.requests),
+        plan,
+        blobOf: openParts(files, importId),
+      }
       if (await mayGoOn(work)) await createFolders(work)
       await inTurns(work, plan.pages, (page) => createPage(pool, work, page))
       await inTurns(work, plan.pictures, (picture) => createPicture(deps, work, picture))

@@ -129,8 +129,8 @@ export const extendPlan = async (pool: Pool, importId: string): Promise<void> =>
 
 const claim = `update awaited_files set "putAt" = clock_timestamp(), "operationId" = $2 where stream = $1`
 /**
- * Keeps the stored files of an import until the operation that carries it out has ended. Called before that begins.
- * Throws `import_not_found` if they were removed meanwhile.
+ * Retains the stored files of an import until its operation ends; to be called before the operation begins. Throws
+ * `import_not_found` if the sweep has removed them.
  */
 export const claimPlan = async (pool: Pool, importId: string, operationId: string): Promise<void> => {
   const { rowCount } = await pool.query(claim, [streamOf(importId), operationId])
