@@ -14,16 +14,21 @@ const paymentsFor = ({ paid }: Money, { subscriptionId }: SubscriptionSeen) =>
 export const wasPaid = (money: Money, subscription: SubscriptionSeen): boolean =>
   paymentsFor(money, subscription).length > 0
 
-/** Reports whether all of the payment went back that the subscription was paid with last. */
-export const isPaidBack = (money: Money, subscription: SubscriptionSeen): boolean =>
-  isGone(money, latestOf(paymentsFor(money, subscription))?.paymentId ?? null)
+/**
+ * Reports whether the last payment for the subscription was returned entirely. A change without a payment was set off
+ * against the payment before it; a period that was free was not.
+ */
+export const isLastPaymentReturned = (money: Money, subscription: SubscriptionSeen): boolean => {
+  const own = paymentsFor(money, subscription).filter(({ paymentId, returned }) => paymentId !== null || !returned)
+  return isGone(money, latestOf(own)?.paymentId ?? null)
+}
 
 /**
  * The last payment for a subscription decides: once it is refunded entirely or lost in a dispute, the subscription
  * ends; while it is disputed, the subscription is not renewed. Disputes of earlier payments only matter to a renewal that is suspended already.
  */
 export const effectOfReturns = (money: Money, subscription: SubscriptionSeen): ReturnEffect => {
-  if (isPaidBack(money, subscription)) return 'end'
+  if (isLastPaymentReturned(money, subscription)) return 'end'
   const payments = paymentsFor(money, subscription)
   // A period without a payment of its own was set off against the payment before it.
   const last = latestOf(payments.filter(({ paymentId }) => paymentId !== null))

@@ -186,9 +186,11 @@ export const billingRefusals = {
   payment_disputed: [
     409,
     ({ outcome }) =>
-      outcome === 'lost'
-        ? 'Your bank took a payment for your plan back, so the plan is ending. You can subscribe again in a moment.'
-        : 'Your bank disputes a payment for your plan, so it is neither renewed nor changed until that is decided. If this is a mistake, please ask your bank to withdraw the dispute.',
+      outcome === 'returned'
+        ? 'The last payment for your plan went back to you, so the plan is ending. You can subscribe again in a moment.'
+        : outcome === 'ending'
+          ? 'Your bank disputes a payment for your plan, so the plan is ending. You can subscribe again in a moment.'
+          : 'Your bank disputes a payment for your plan, so it is neither renewed nor changed until that is decided. If this is a mistake, please ask your bank to withdraw the dispute.',
   ],
   payment_method_needed: [
     422,

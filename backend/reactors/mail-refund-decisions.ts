@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { billing } from '#domain/billing.ts'
 import { billingEvents } from '#domain/billing-events.ts'
 import { derivedId } from '../commands/ids.ts'
 import { greeting, type Mailer } from '../providers/mail.ts'
@@ -6,10 +7,13 @@ import { reactor } from './reactor.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
-const refunded = `select account.name, account.email, refund.amount from auth."user" account
+const dayOf = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const selectRefund = `select account.name, account.email, refund.amount from auth."user" account
   join payment_returns refund on refund."userId"::text = account.id where account.id = $1 and refund.id = $2`
 
-/** Mails the decision about a requested refund with the admin's reason, and that a bank has refused a refund since. */
+/** Mails decisions about requested refunds with the admin's reason, and failures of refunds. */
 export const mailRefundDecisions = (pool: pg.Pool, { mailer, baseUrl }: { mailer: Mailer; baseUrl: string }) =>
   reactor(billingEvents, {
     name: 'mail-refund-decisions',
@@ -46,10 +50,16 @@ Loreloom
         })
       },
 
-      async PaymentRefundFailed({ userId, refundId }) {
-        const { rows } = await pool.query<{ name: string; email: string; amount: number }>(refunded, [userId, refundId])
+      async PaymentRefundFailed({ userId, refundId, paymentId }, { stateOf }) {
+        const { rows } = await pool.query<{ name: string; email: string; amount: number }>(selectRefund, [
+          userId,
+          refundId,
+        ])
         if (!rows[0]) return
         const { name, email, amount } = rows[0]
+        const { cover, paid } = await stateOf(billing, userId)
+        const isOfPlan = Object.values(paid).some((each) => each.paymentId === paymentId)
+        const planEnd = isOfPlan && cover && !cover.renews ? `, and your plan runs until ${dayOf(cover.through)}` : ''
         await mailer.send({
           to: email,
           kind: 'notice',
@@ -58,9 +68,9 @@ Loreloom
           subject: 'A refund did not reach your card',
           text: `${greeting(name)},
 
-your bank did not accept the ${dollars.format(amount / 100)} that we gave back to your card, so the money came back to us. What you had paid for with it counts again: your credits are there, and your plan runs until the end of its time.
+the refund of ${dollars.format(amount / 100)} could not be paid to your card, and the money came back to us. All that it had paid for is yours: its credits are there${planEnd}.
 
-Please write to us by the Support Center if you would rather have the money back another way.
+Please write to us through the Support Center if you would rather have the money back another way.
 
 ${baseUrl}/account-settings?tab=payments
 

@@ -46,6 +46,7 @@ const upgrade = {
   paymentId: null,
   amount: 0,
   from: day('2027-01-30'),
+  returned: { from: day('2027-01-30'), through: day('2027-02-01') },
 } as const
 const disputed = (status: DisputeSeen['status'], paymentId = 'pi_1'): DisputeSeen => ({
   disputeId: `dp_${paymentId}`,
@@ -56,10 +57,15 @@ const disputed = (status: DisputeSeen['status'], paymentId = 'pi_1'): DisputeSee
 })
 
 /** What is known after a look at an account with these. */
-const known = (invoices: InvoiceSeen[], disputes: DisputeSeen[], subscription = basic) => {
+const known = (
+  invoices: InvoiceSeen[],
+  disputes: DisputeSeen[],
+  subscription = basic,
+  refunds: AccountSeen['refunds'] = [],
+) => {
   const purchases = [{ paymentId: 'pi_pack', pack: 'PACK_250', amount: 500 }]
   const seen = { customerId: 'cus_1', subscriptions: [subscription], invoices, purchases, disputes }
-  const account: AccountSeen = { ...seen, payments: [], refunds: [] }
+  const account: AccountSeen = { ...seen, payments: [], refunds }
   const data = { userId, askedAt: day('2027-01-01'), account }
   return stateOf({ evolve: billing.evolve, initial: noBilling }, billing.decide.RecordAccount(noBilling, data))
 }
@@ -104,6 +110,33 @@ describe('The effect of disputes on a subscription', () => {
       // The account may be fetched between the payment and its invoice.
       expect(effect([january], [disputed(status)], second)).toBe('none')
     }
+  })
+})
+
+describe('The effect of refunds on a subscription', () => {
+  const refund = (amount: number, paymentId = 'pi_1') => ({ refundId: `re_${paymentId}`, paymentId, amount, of: 500 })
+  const effectOf = (invoices: InvoiceSeen[], refunds: AccountSeen['refunds'], subscription = basic) =>
+    effectOfReturns(known(invoices, [], subscription, refunds), subscription)
+  const free = { ...february, paymentId: null, amount: 0 }
+
+  it('is its end when all of its last payment was refunded', () => {
+    expect(effectOf([january], [refund(500)])).toBe('end')
+    expect(effectOf([january], [refund(499)])).toBe('none')
+    expect(effectOf([january, february], [refund(500)], renewed)).toBe('none')
+    expect(effectOf([january, february], [refund(500, 'pi_2')], renewed)).toBe('end')
+  })
+
+  it('is that of the payment that a change without one was set off against', () => {
+    expect(effectOf([january, upgrade], [refund(500)])).toBe('end')
+  })
+
+  it('is none when the present period was free', () => {
+    expect(effectOf([january, free], [refund(500)], renewed)).toBe('none')
+  })
+
+  it('is none on a later subscription', () => {
+    const second = { ...basic, subscriptionId: 'sub_2', startedAt: day('2027-01-15') }
+    expect(effectOf([january], [refund(500)], second)).toBe('none')
   })
 })
 

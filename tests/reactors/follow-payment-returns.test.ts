@@ -13,7 +13,7 @@ import { providerAccount } from '../vendors/payments.ts'
 const userId = '0198c0de-0000-7000-8000-000000000001'
 const start = '2027-01-31T12:00:00.000Z'
 
-/** Somebody who pays for BASIC by the month, and the jobs of the disputes about it. */
+/** Somebody who pays for BASIC by the month, and the jobs of its refunds and disputes. */
 const world = async () => {
   const provider = providerAccount('cus_1', start)
   let looks = 0
@@ -61,7 +61,7 @@ const world = async () => {
     provider,
     calls,
     look,
-    /** What the provider has is heard of, and the jobs of all disputes run, those that ran before too. */
+    /** What the provider has is heard of, and the jobs of all refunds and disputes run, those that ran before too. */
     async follow() {
       await look()
       for (const job of jobs()) await job()
@@ -183,7 +183,7 @@ it('a disputed pack leaves the plan as it is', async () => {
 })
 
 describe('a plan whose payment is refunded, in the dashboard of the provider too', () => {
-  it('ends with all of its last payment', async () => {
+  it('ends when its last payment is refunded entirely', async () => {
     const { provider, follow, now, paid } = await world()
     provider.refund(0, 100)
     await follow()
@@ -192,14 +192,14 @@ describe('a plan whose payment is refunded, in the dashboard of the provider too
     expect(paid()).toBe(1)
   })
 
-  it('stays with a part of it', async () => {
+  it('continues after a partial refund', async () => {
     const { provider, follow, calls } = await world()
     provider.refund(0, 50)
     await follow()
     expect(calls).toEqual([])
   })
 
-  it('ends with the payment of its upgrade alone', async () => {
+  it('ends when its upgrade alone is refunded', async () => {
     const { provider, follow, look, now } = await world()
     provider.wait(10)
     provider.change('PRO', 'MONTHLY')
@@ -209,7 +209,7 @@ describe('a plan whose payment is refunded, in the dashboard of the provider too
     expect(now()?.status).toBe('ended')
   })
 
-  it('stays with the payment of an earlier month', async () => {
+  it('continues after the refund of an earlier month', async () => {
     const { provider, follow, look, calls } = await world()
     provider.wait(40)
     await look()
@@ -218,7 +218,7 @@ describe('a plan whose payment is refunded, in the dashboard of the provider too
     expect(calls).toEqual([])
   })
 
-  it('is ended by a later try where the provider was away', async () => {
+  it('is ended by a retry after an outage of the provider', async () => {
     const { provider, follow, during, now } = await world()
     provider.refund(0, 100)
     await during(() => expect(follow()).rejects.toBeInstanceOf(PaymentsUnavailable))
@@ -227,7 +227,7 @@ describe('a plan whose payment is refunded, in the dashboard of the provider too
     expect(now()?.status).toBe('ended')
   })
 
-  it('and bought again is not touched by the refund', async () => {
+  it('is not ended when it was bought again', async () => {
     const { provider, follow, now, calls } = await world()
     provider.refund(0, 100)
     await follow()

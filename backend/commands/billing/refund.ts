@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { billing } from '#domain/billing.ts'
 import { isLive } from '#domain/billing-cover.ts'
-import { isPaidBack } from '#domain/billing-returns.ts'
+import { isLastPaymentReturned } from '#domain/billing-returns.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import { Rejection } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
@@ -52,8 +52,8 @@ export const refundCommand =
             throw error
           })
         const after = await look()
-        // The job of the recorded refund ends it where this request cannot.
-        if (isLive(after.subscription) && isPaidBack(after, after.subscription)) {
+        // If this fails, the job `follow-payment-returns` ends the subscription.
+        if (isLive(after.subscription) && isLastPaymentReturned(after, after.subscription)) {
           await payments.cancelNow(after.subscription.subscriptionId, act.idFor('cancel'))
           await look()
         }

@@ -10,7 +10,7 @@ import {
 } from '#domain/billing-answers.ts'
 import { takesEffect } from '#domain/billing-changes.ts'
 import { isLive } from '#domain/billing-cover.ts'
-import { effectOfReturns, wasPaid } from '#domain/billing-returns.ts'
+import { effectOfReturns, isLastPaymentReturned, wasPaid } from '#domain/billing-returns.ts'
 import type { Billing } from '#domain/billing-state.ts'
 import { credits } from '#domain/credits.ts'
 import { Rejection } from '#domain/decider.ts'
@@ -153,7 +153,9 @@ const isCancelled = ({ cancelAtPeriodEnd, isSuspended }: SubscriptionSeen) => ca
 /** Every change lets a cancelled subscription renew again, and a suspended one. */
 const requireRenewable = async ({ payments, customerId }: Visit, billing: Billing, subscription: SubscriptionSeen) => {
   const effect = effectOfReturns(billing, subscription)
-  if (effect === 'end') throw new Rejection('payment_disputed', { outcome: 'lost' })
+  if (isLastPaymentReturned(billing, subscription)) throw new Rejection('payment_disputed', { outcome: 'returned' })
+  // The renewal is due, and would be charged.
+  if (effect === 'end') throw new Rejection('payment_disputed', { outcome: 'ending' })
   if (effect === 'suspend') throw new Rejection('payment_disputed')
   // A cancelled subscription may have lost its last card.
   if (subscription.cancelAtPeriodEnd && (await payments.cards(customerId)).length === 0)

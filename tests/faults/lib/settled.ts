@@ -17,7 +17,7 @@ const timers = [
 const due = `update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
   where t.id = j.task_id and t.identifier = 'late-lore' and j.locked_at is null and j.run_at > now()`
 
-const unfinished = `select t.identifier || coalesce(' ' || j.key, '') || ': attempt ' || j.attempts
+const unfinishedJobs = `select t.identifier || coalesce(' ' || j.key, '') || ': attempt ' || j.attempts
     || case when j.locked_at is null then ', in ' || round(extract(epoch from j.run_at - now())) || ' s'
        else ', locked by ' || j.locked_by || ' for ' || round(extract(epoch from now() - j.locked_at)) || ' s' end
     || coalesce(', ' || left(j.last_error, 200), '') as line
@@ -25,24 +25,27 @@ const unfinished = `select t.identifier || coalesce(' ' || j.key, '') || ': atte
   where t.identifier <> all($1) and j.attempts < j.max_attempts order by j.id limit 20`
 
 /**
- * Resolves once the views have the whole log and no job waits but timers and those given up. Rejects after `withinMs`
- * with the jobs that wait and both positions.
+ * Resolves once the views have the whole log and only timers and exhausted jobs remain. Rejects after `withinMs` with
+ * the jobs that remain and the position of the views.
  */
 export async function settled(
   { store, postgres }: { store: EventStore; postgres: pg.ClientConfig },
   withinMs = 240_000,
 ): Promise<void> {
-  let last = ''
+  let report = ''
   await withClient(postgres, (client) =>
     until('the views and jobs are done with everything', withinMs, async () => {
       await client.query(due)
-      const { rows: jobs } = await client.query<{ line: string }>(unfinished, [timers])
+      // Read before the jobs, which a projection behind this position may add.
       const { rows } = await client.query<{ position: string }>('select position from checkpoint')
+      const { rows: jobs } = await client.query<{ line: string }>(unfinishedJobs, [timers])
+      report = [`The views are at ${rows[0]?.position}.`, ...jobs.map(({ line }) => line)].join('\n')
+      if (jobs.length > 0) return false
       const end = (await readLog(store)).at(-1)?.position ?? 0n
-      last = [`views at ${rows[0]?.position}, the log at ${end}`, ...jobs.map(({ line }) => line)].join('\n')
-      return jobs.length === 0 && BigInt(rows[0]?.position ?? 0) >= end
+      report += ` The log ends at ${end}.`
+      return BigInt(rows[0]?.position ?? 0) >= end
     }),
   ).catch((error: unknown) => {
-    throw new Error(`${error instanceof Error ? error.message : error}\n${last}`, { cause: error })
+    throw new Error(`${error instanceof Error ? error.message : error}\n${report}`, { cause: error })
   })
 }
