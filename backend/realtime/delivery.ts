@@ -28,7 +28,7 @@ export const delivery = ({ listening, concerned, observer }: Deps) => {
       frames.set(hidden.join(), bytes)
       return bytes
     }
-    const listeners = listening.listenersTo(row)
+    const listeners = listening.subscribersTo(row)
     for (const subscriber of listeners) {
       batch.cork(subscriber.line)
       subscriber.take(row, frame)

@@ -1,41 +1,41 @@
 import type { FeedRow } from './row.ts'
 
-/** A subscriber of channels, and optionally of all events about or by one user. */
-export interface Subscriber {
+/** The channels of a subscriber, and optionally a user, all events about or by whom it receives. */
+export interface ChannelSubscription {
   channels: readonly string[]
   watch: string | undefined
 }
 
 /** Indexes subscribers by channel, so that a row finds its subscribers without testing each. */
-export const hub = <Listener extends Subscriber>() => {
-  const byChannel = new Map<string, Set<Listener>>()
-  const byWatched = new Map<string, Set<Listener>>()
+export const hub = <Subscriber extends ChannelSubscription>() => {
+  const byChannel = new Map<string, Set<Subscriber>>()
+  const byWatched = new Map<string, Set<Subscriber>>()
 
-  const addTo = (index: Map<string, Set<Listener>>, key: string, listener: Listener) => {
-    const listeners = index.get(key)
-    if (listeners) listeners.add(listener)
-    else index.set(key, new Set([listener]))
+  const addTo = (index: Map<string, Set<Subscriber>>, key: string, subscriber: Subscriber) => {
+    const subscribers = index.get(key)
+    if (subscribers) subscribers.add(subscriber)
+    else index.set(key, new Set([subscriber]))
   }
-  const removeFrom = (index: Map<string, Set<Listener>>, key: string, listener: Listener) => {
-    const listeners = index.get(key)
-    listeners?.delete(listener)
-    if (listeners?.size === 0) index.delete(key)
+  const removeFrom = (index: Map<string, Set<Subscriber>>, key: string, subscriber: Subscriber) => {
+    const subscribers = index.get(key)
+    subscribers?.delete(subscriber)
+    if (subscribers?.size === 0) index.delete(key)
   }
 
   return {
-    add(listener: Listener) {
-      for (const channel of listener.channels) addTo(byChannel, channel, listener)
-      if (listener.watch !== undefined) addTo(byWatched, listener.watch, listener)
+    add(subscriber: Subscriber) {
+      for (const channel of subscriber.channels) addTo(byChannel, channel, subscriber)
+      if (subscriber.watch !== undefined) addTo(byWatched, subscriber.watch, subscriber)
     },
-    remove(listener: Listener) {
-      for (const channel of listener.channels) removeFrom(byChannel, channel, listener)
-      if (listener.watch !== undefined) removeFrom(byWatched, listener.watch, listener)
+    remove(subscriber: Subscriber) {
+      for (const channel of subscriber.channels) removeFrom(byChannel, channel, subscriber)
+      if (subscriber.watch !== undefined) removeFrom(byWatched, subscriber.watch, subscriber)
     },
     /** All subscribers that a row concerns. */
-    listenersTo({ seq, channels, users }: Pick<FeedRow, 'seq' | 'channels' | 'users'>): Set<Listener> {
-      const found = new Set<Listener>()
-      for (const channel of channels) for (const listener of byChannel.get(channel) ?? []) found.add(listener)
-      if (seq === 0) for (const user of users) for (const listener of byWatched.get(user) ?? []) found.add(listener)
+    subscribersTo({ seq, channels, users }: Pick<FeedRow, 'seq' | 'channels' | 'users'>): Set<Subscriber> {
+      const found = new Set<Subscriber>()
+      for (const channel of channels) for (const subscriber of byChannel.get(channel) ?? []) found.add(subscriber)
+      if (seq === 0) for (const user of users) for (const subscriber of byWatched.get(user) ?? []) found.add(subscriber)
       return found
     },
   }

@@ -48,7 +48,7 @@ it('a look is rounded, so that equal ones are equal', () => {
 })
 
 it('every rim but none has colours, and one of them is the campaign’s', () => {
-  const dye = campaignColourOf('0198c0de-0000-7000-8000-00000000abcd')
-  expect(TokenRim.options.filter((rim) => rimColours(rim, dye).length === 0)).toEqual(['none'])
-  expect(rimColours('campaign', dye)).toEqual([dye])
+  const colour = campaignColourOf('0198c0de-0000-7000-8000-00000000abcd')
+  expect(TokenRim.options.filter((rim) => rimColours(rim, colour).length === 0)).toEqual(['none'])
+  expect(rimColours('campaign', colour)).toEqual([colour])
 })
