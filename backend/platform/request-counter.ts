@@ -14,7 +14,7 @@ const youngMs = 1_000
 export const createRequestCounter = (now: () => number = () => performance.now()): RequestCounter => {
   const begunAt = new Map<symbol, number>()
   const waiting = new Set<() => void>()
-  const isIdle = () => begunAt.values().every((at) => now() - at >= youngMs)
+  const isIdle = () => [...begunAt.values()].every((at) => now() - at >= youngMs)
   return {
     begin() {
       const request = Symbol('request')
