@@ -1,5 +1,6 @@
 import process from 'node:process'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
+import type { RequestCounter } from './request-counter.ts'
 
 /**
  * Returns a function that paces work: its calls resolve one after another, so late that this thread was busy for at
@@ -14,6 +15,32 @@ export const paceWork = (busyShare: number) => {
     const wait = (user + system) / 1000 / busyShare - (performance.now() - mark.at)
     if (wait >= 1) await pause(wait)
     mark = { processor: process.threadCpuUsage(), at: performance.now() }
+  }
+  let last = Promise.resolve()
+  return (): Promise<void> => {
+    last = last.then(turn)
+    return last
+  }
+}
+
+/**
+ * Returns a function that yields to requests: its calls resolve one after another, each when no request is open, or after
+ * `maxMs` milliseconds. They wait for at most half of the time, so that the work proceeds on a busy server too. `now`
+ * returns milliseconds.
+ */
+export const yieldTo = (
+  requests: Pick<RequestCounter, 'waitUntilIdle'>,
+  maxMs: number,
+  now: () => number = () => performance.now(),
+) => {
+  const begunAt = now()
+  let waitedMs = 0
+  const turn = async () => {
+    await nextTurn()
+    const since = now()
+    if (waitedMs > (since - begunAt) / 2) return
+    await requests.waitUntilIdle(maxMs)
+    waitedMs += now() - since
   }
   let last = Promise.resolve()
   return (): Promise<void> => {

@@ -25,7 +25,7 @@ import {
 } from '#exchange/plan.ts'
 import { indexNewTexts } from '#projections/text-index.ts'
 import { uuid } from '../../http/uuid.ts'
-import { paceWork } from '../../platform/pace.ts'
+import { paceWork, yieldTo } from '../../platform/pace.ts'
 import type { RequestCounter } from '../../platform/request-counter.ts'
 import type { Files } from '../../providers/files.ts'
 import { ImageRejected } from '../../providers/picture-rejected.ts'
@@ -252,14 +252,17 @@ const endWithoutPlan = async (run: Run, importId: string): Promise<void> => {
   })
 }
 
-/** Returns the run with a `send` that waits for open requests first, since imports and requests share this thread. */
-const yieldToRequests = (run: Run, requests: Deps['requests']): Run => ({
-  ...run,
-  async send(decider, streamId, command) {
-    await requests.waitUntilIdle(maxYieldMs)
-    return run.send(decider, streamId, command)
-  },
-})
+/** Returns the run with a `send` that yields to requests of users, which share this thread. */
+const yieldingRun = (run: Run, requests: Deps['requests']): Run => {
+  const turn = yieldTo(requests, maxYieldMs)
+  return {
+    ...run,
+    async send(decider, streamId, command) {
+      await turn()
+      return run.send(decider, streamId, command)
+    },
+  }
+}
 
 /** Creates the pages, folders and pictures of a plan in a campaign, while its initiator may manage the campaign. */
 export const importCampaign = (deps: Deps): Kind<Importing> => {
@@ -324,7 +327,7 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
       if (!plan) return endWithoutPlan(run, importId)
       const work: Import = {
         ...given,
-        run: yieldToRequests(run, deps.requests),
+        run: yieldingRun(run, deps.requests),
         plan,
         blobOf: openParts(files, importId),
       }
