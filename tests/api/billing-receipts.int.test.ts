@@ -392,8 +392,12 @@ describe('money that goes back', () => {
     const { paymentId } = await dataOf(someone, 'PlanPaid')
     const [refund, given] = [{ userId: someone.id, paymentId, reason: 'Money back' }, key()]
     const send = () => paying.admin.post('/api/admin/billing/refund', refund, given)
-    const away = await paying.during({ failing: 'cancelNow' }, send)
-    expect(away.status).toBe(503)
+    await paying.during({ failing: 'cancelNow' }, async () => {
+      expect((await send()).status).toBe(503)
+      const refused = await change(someone, { plan: 'PRO', interval: 'MONTHLY' })
+      expect([refused.status, refused.body.code]).toEqual([409, 'payment_disputed'])
+      expect(refused.body.detail).toContain('went back to you')
+    })
     await eventually(async () => (await typesOf(someone, 'SubscriptionEnded')).length > 0)
     expect((await send()).status).toBe(200)
     expect(await typesOf(someone, 'PaymentRefunded', 'SubscriptionEnded')).toEqual([
