@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { eventually, type Person } from '../../stack.ts'
 import { type Attempt, harmless, refused } from './attempt.ts'
-import { done, operatorKey, password, together, type World } from './world.ts'
+import { changeAddress, done, mailsTo, operatorKey, password, together, verifyToken, type World } from './world.ts'
 
 const cookie = 'better-auth.session_token'
 const sessionOf = (someone: Person) => new RegExp(`${cookie}=([^;]+)`).exec(someone.cookies())?.[1] ?? ''
@@ -10,8 +10,6 @@ const tokenOf = async (w: World, someone: Person): Promise<string> =>
   (await done(w.stack.anyone().post('/api/auth/sign-in/email', { email: someone.email, password }))).body.token
 const me = (w: World, headers: Record<string, string>) => w.anonymous.get('/api/users/me', headers)
 const name = async (someone: Person) => (await someone.get('/api/users/me')).body.username as string
-const mailsTo = async (w: World, email: string, kind: string) =>
-  (await w.stack.mails.list({ limit: 500, offset: 0 })).data.filter((mail) => mail.to === email && mail.kind === kind)
 const resetToken = async (w: World, email: string): Promise<string> => {
   const before = (await mailsTo(w, email, 'password-reset')).length
   await w.stack.anyone().post('/api/auth/request-password-reset', { email })
@@ -19,10 +17,6 @@ const resetToken = async (w: World, email: string): Promise<string> => {
     const mails = await mailsTo(w, email, 'password-reset')
     return mails.length > before ? mails[0] : undefined
   })
-  return /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
-}
-const verifyToken = async (w: World, email: string): Promise<string> => {
-  const mail = await eventually(async () => (await mailsTo(w, email, 'verification'))[0])
   return /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
 }
 const reset = (w: World, token: string, newPassword = 'battery staple') =>
@@ -308,8 +302,7 @@ export const acting: readonly Attempt[] = [
   refused('A link to set a password that was mailed before the address changed', [400, 401], async (w) => {
     const someone = await w.stack.signUp('Mover')
     const token = await resetToken(w, someone.email)
-    const email = `${randomUUID()}@example.org`
-    await done(w.admin.post('/api/admin/user/update-email', { userId: someone.id, email, reason: 'Asked' }))
+    await changeAddress(w, someone)
     return reset(w, token)
   }),
   refused('A link to set a password that was mailed before the user became an auditor', [400, 401], async (w) => {
@@ -365,8 +358,7 @@ export const acting: readonly Attempt[] = [
   refused('A link to verify an address that the account has no more', [404, 409, 410], async (w) => {
     const someone = await w.stack.signUp('Mover')
     const token = await verifyToken(w, someone.email)
-    const email = `${randomUUID()}@example.org`
-    await done(w.admin.post('/api/admin/user/update-email', { userId: someone.id, email, reason: 'Asked' }))
+    await changeAddress(w, someone)
     return someone.post('/api/users/me/email/confirm', { token })
   }),
   refused('Another address without the password', 400, async (w) => {

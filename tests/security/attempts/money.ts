@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { eventually, type Person } from '../../stack.ts'
 import { type Attempt, harmless, refused } from './attempt.ts'
-import { billingAddress, done, key, modelId, productTemplate, together, type World } from './world.ts'
+import { billingAddress, changeAddress, done, key, modelId, productTemplate, together, type World } from './world.ts'
 
 const purchase = (someone: Person, paymentMethodId: string, over: object = {}, headers = key()) =>
   someone.post('/api/billing/credits/purchase', { pack: 'PACK_250', paymentMethodId, billingAddress, ...over }, headers)
@@ -317,8 +317,7 @@ export const money: readonly Attempt[] = [
   refused('A coupon after the address that it was for was given up', 404, async (w) => {
     const someone = await w.stack.verify(await w.stack.signUp('Moved Bird'))
     const id = await coupon(w, someone.email)
-    const email = `${randomUUID()}@example.org`
-    await done(w.admin.post('/api/admin/user/update-email', { userId: someone.id, email, reason: 'Asked' }))
+    await changeAddress(w, someone)
     return redeem(someone, id)
   }),
   refused('A coupon for a plan that is not sold', 400, (w) =>

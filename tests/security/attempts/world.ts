@@ -29,6 +29,23 @@ export const done = async (asked: Promise<Answer>): Promise<Answer> => {
   return answer
 }
 
+/** Mails of a kind to an address, the latest first. */
+export const mailsTo = async (w: World, email: string, kind: string) =>
+  (await w.stack.mails.list({ limit: 500, offset: 0 })).data.filter((mail) => mail.to === email && mail.kind === kind)
+
+/** The token of the latest link that verifies an address. */
+export const verifyToken = async (w: World, email: string): Promise<string> => {
+  const mail = await eventually(async () => (await mailsTo(w, email, 'verification'))[0])
+  return /token=([\w-]+)/.exec(mail.text)?.[1] ?? ''
+}
+
+/** Gives an account a new address: an admin requests it, and its user confirms it. */
+export const changeAddress = async (w: World, someone: Person): Promise<void> => {
+  const email = `${randomUUID()}@example.org`
+  await done(w.admin.post('/api/admin/user/update-email', { userId: someone.id, email, reason: 'Asked' }))
+  await done(someone.post('/api/users/me/email/confirm', { token: await verifyToken(w, email) }))
+}
+
 /** An installation with users in all roles, and things of all kinds that some of them do not see. */
 export async function startWorld() {
   const payments = await simulatedPayments()
