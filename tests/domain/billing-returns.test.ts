@@ -1,36 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { billing } from '#domain/billing.ts'
-import type { AccountSeen, DisputeSeen, InvoiceSeen, SubscriptionSeen } from '#domain/billing-account.ts'
+import type { AccountSeen, DisputeSeen, InvoiceSeen } from '#domain/billing-account.ts'
 import { effectOfReturns, wasPaid } from '#domain/billing-returns.ts'
 import { noBilling } from '#domain/billing-state.ts'
 import { stateOf } from '#domain/decider.ts'
+import { basic, day, january } from './billing-account.ts'
 
 const userId = '0198c0de-0000-7000-8000-000000000001'
-const day = (date: string) => `${date}T09:00:00.000Z`
 
-const basic: SubscriptionSeen = {
-  subscriptionId: 'sub_1',
-  plan: 'BASIC',
-  interval: 'MONTHLY',
-  status: 'active',
-  startedAt: day('2027-01-01'),
-  periodEnd: day('2027-02-01'),
-  cancelAtPeriodEnd: false,
-  pending: null,
-}
-const january: InvoiceSeen = {
-  invoiceId: 'in_1',
-  subscriptionId: 'sub_1',
-  status: 'paid',
-  plan: 'BASIC',
-  interval: 'MONTHLY',
-  from: day('2027-01-01'),
-  through: day('2027-02-01'),
-  amount: 500,
-  paymentId: 'pi_1',
-  attempts: 1,
-  nextAttemptAt: null,
-}
 const february = {
   ...january,
   invoiceId: 'in_2',

@@ -1,42 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { billing } from '#domain/billing.ts'
-import type { AccountSeen, InvoiceSeen, SubscriptionSeen } from '#domain/billing-account.ts'
+import type { AccountSeen, InvoiceSeen } from '#domain/billing-account.ts'
 import { takesEffect } from '#domain/billing-changes.ts'
 import { coverOf } from '#domain/billing-cover.ts'
 import type { billingEvents } from '#domain/billing-events.ts'
 import { type Billing, noBilling } from '#domain/billing-state.ts'
 import { decideAll, type MessageOf, stateOf } from '#domain/decider.ts'
 import { given } from '../given.ts'
+import { basic, day, january } from './billing-account.ts'
 
 const userId = '0198c0de-0000-7000-8000-000000000001'
 const of = { userId }
-const day = (date: string) => `${date}T09:00:00.000Z`
 const askedAt = day('2027-01-01')
 
-const basic: SubscriptionSeen = {
-  subscriptionId: 'sub_1',
-  plan: 'BASIC',
-  interval: 'MONTHLY',
-  status: 'active',
-  startedAt: day('2027-01-01'),
-  periodEnd: day('2027-02-01'),
-  cancelAtPeriodEnd: false,
-  pending: null,
-}
-const january: InvoiceSeen = {
-  invoiceId: 'in_1',
-  subscriptionId: 'sub_1',
-  status: 'paid',
-  plan: 'BASIC',
-  interval: 'MONTHLY',
-  from: day('2027-01-01'),
-  through: day('2027-02-01'),
-  amount: 500,
-  paymentId: 'pi_1',
-  attempts: 1,
-  nextAttemptAt: null,
-}
 const upgrade: InvoiceSeen = {
   ...january,
   invoiceId: 'in_2',
