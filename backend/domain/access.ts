@@ -139,7 +139,7 @@ export const isInPersonOnly = (channels: readonly string[]): boolean =>
 export const inPersonChannels = (campaignId: string | null, userId: string): string[] =>
   campaignId === null ? [] : [personChannel(campaignId, userId)]
 
-/** Who listens to a channel. */
+/** The members that a channel addresses. */
 interface Listeners {
   /** Null is outside of every campaign. */
   campaignId: string | null
@@ -164,7 +164,7 @@ const channelTo = ({ campaignId, isDm, userId, isInPerson }: Listeners): string 
   return isDm ? dmChannel(campaignId, userId) : memberChannel(campaignId, userId)
 }
 
-/** Who listens to both. No channel is of two campaigns: who would have to belong to both is left out. */
+/** The members that both channels address. No channel is of two campaigns, so that members of both are left out. */
 const meeting = (one: Listeners, other: Listeners): Listeners | undefined => {
   const [campaignId, userId] = [one.campaignId ?? other.campaignId, one.userId ?? other.userId]
   if (campaignId !== (other.campaignId ?? campaignId) || userId !== (other.userId ?? userId)) return undefined
@@ -185,7 +185,7 @@ export const sharedChannels = (these: readonly string[], those: readonly string[
 }
 const without = (channels: readonly string[], channel: string) => channels.filter((one) => one !== channel)
 
-/** The channels of a campaign's DMs among those who hear what is sent on these. */
+/** The channels of a campaign's DMs among the subscribers to these. */
 export const dmsAmong = (campaignId: string, channels: readonly string[]): string[] =>
   sharedChannels(channels, [dmsChannel(campaignId)])
 
