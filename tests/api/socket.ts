@@ -7,7 +7,7 @@ interface Said {
   data: Record<string, unknown>
 }
 
-/** A tab's socket: what it was told so far, and the code it was closed with. */
+/** A tab's socket: the messages that it was sent so far, without heartbeats, and the code it was closed with. */
 export interface Tab {
   said: Said[]
   closed: number | undefined
@@ -39,7 +39,10 @@ export const tabs = () => {
         { headers: { cookie: someone.cookies(), host: 'loreloom.test', origin: 'http://loreloom.test' } },
         {
           onInit(socket) {
-            socket.on('message', (text) => tab.said.push(JSON.parse(String(text)) as Said))
+            socket.on('message', (text) => {
+              const message = JSON.parse(String(text)) as Said
+              if (message.type !== 'Ping') tab.said.push(message)
+            })
             socket.on('close', (code) => {
               tab.closed = code
             })
