@@ -174,7 +174,7 @@ export const TextEditor = (props: Props) => {
             {...(canEdit && !ops && !missing && { 'data-text-awaited': true, tabIndex: -1 })}
             onClick={({ target, clientX, clientY, detail }) => {
               // Links lead.
-              if (!(target as Element).closest('a')) opening.beginAt(clientX, clientY, detail >= 3)
+              if (!(target as Element).closest('a')) opening.beginAt(clientX, clientY, detail)
             }}
             onDragOver={(event) => bringsFiles(event) && canEdit && event.preventDefault()}
             onDrop={(event) => {

@@ -26,6 +26,12 @@ const stretchAt = (page: HTMLElement | null, x: number, y: number): Stretch | un
   return point && stretchBetween(page, point, point)
 }
 
+/** The points between which the window's selection was made: another selection has others. */
+const selectionPoints = () => {
+  const selection = document.getSelection()
+  return [selection?.anchorNode, selection?.anchorOffset, selection?.focusNode, selection?.focusOffset]
+}
+
 /**
  * Opens the editor of a text that is read. Keys, pastes and drops before its arrival are stored for it, and it begins with what is selected when it
  * comes: the word of a double click, a selection that was dragged, or the caret.
@@ -37,6 +43,8 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const requested = useRef<Start>(undefined)
   /** While a pointer is down on the text: what it selects is not known yet. */
   const pressed = useRef<PromiseWithResolvers<void>>(undefined)
+  /** The selection before the last press. */
+  const pointsBefore = useRef<ReturnType<typeof selectionPoints>>([])
   const dropped = useRef<readonly File[]>([])
   const early = useMemo(() => typedEarly(sessionStorage, textId), [textId])
   const hearing = useRef<AbortController>(undefined)
@@ -92,6 +100,8 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     const isSelected = stretch && (stretch.length > 0 || (stretch.cell?.length ?? 0) > 0)
     return isSelected && ops ? { stretch, over: ops } : undefined
   }
+  /** Whether the last press made a selection. A click within one collapses it, but the browser does so after the click's event. */
+  const hasPressSelected = () => selectionPoints().some((point, n) => point !== pointsBefore.current[n])
   /** Ctrl+K makes a link of a selection, and otherwise searches. */
   const isSearch = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
     key.toLowerCase() === 'k' && ctrlKey !== metaKey && (hasTyped.current || !findSelected())
@@ -102,7 +112,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     if (!early.isWaiting()) requested.current = at
     else if (typeof at !== 'string') early.move(at)
   }
-  const moveToSelected = useEffectEvent(() => moveTo(findSelected()))
+  const moveToSelected = useEffectEvent(() => moveTo(hasPressSelected() ? findSelected() : undefined))
   /** Resolves with whether there is something to write with. */
   const begin = async (at: Start): Promise<boolean> => {
     moveTo(at)
@@ -125,9 +135,10 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     requested.current = undefined
     return hasCome
   }
-  const beginAt = (x: number, y: number, isTriple = false) => {
+  const beginAt = (x: number, y: number, clicks?: number) => {
     const stretch = stretchAt(page.current, x, y)
-    void begin(findSelected(isTriple) ?? (stretch && ops ? { stretch, over: ops } : 'end'))
+    const selected = clicks === 1 && !hasPressSelected() ? undefined : findSelected(clicks !== undefined && clicks >= 3)
+    void begin(selected ?? (stretch && ops ? { stretch, over: ops } : 'end'))
   }
   // A browser does not retry a module that failed to load: the page must be reloaded.
   const beginAgain = async () => {
@@ -146,6 +157,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const onPointerDown = ({ button }: Pick<PointerEvent, 'button'>) => {
     const press = Promise.withResolvers<void>()
     pressed.current = press
+    pointsBefore.current = selectionPoints()
     const release = ({ type }: PointerEvent) => {
       document.removeEventListener('pointerup', release)
       document.removeEventListener('pointercancel', release)
@@ -197,7 +209,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
       paste(event)
       void begin({ stretch, over: ops })
     },
-    /** Begins at a point of the window, in pixels, unless something is selected. */
+    /** Begins at a point of the window, in pixels, unless something is selected. `clicks`: how many the click is the last of. */
     beginAt,
     drop(files: Iterable<File>, x: number, y: number) {
       dropped.current = [...dropped.current, ...files]
