@@ -220,9 +220,9 @@ const placeOfWord = async (page: Page, word: string, at = 0) => {
 }
 
 for (const pace of casesOf(paces))
-  test(`a double click with ${pace} ms between its presses selects its word, and the first key writes over it`, async ({
-    table,
-  }) => {
+  test(`a double click with ${pace} ms between its presses selects its word, and the first key writes over it`, {
+    tag: '@core',
+  }, async ({ table }) => {
     const { ines, mara } = await opened(table, 'Five of them.\nThe third one is cracked.')
     const { x, y } = await placeOfWord(ines, 'third', 2)
     await ines.mouse.move(x, y)
@@ -302,6 +302,31 @@ for (const [name, press, expected] of casesOf(firstKeys))
     if (name === 'Ctrl+B') await expect(content(mara).locator('strong')).toHaveText('Five of the')
     await expect(content(mara).locator('[data-at]')).toHaveText(expected)
   })
+
+test('a click within a selection that was dragged before the editor has come leaves the caret where it points', async ({
+  table,
+}) => {
+  const { ines, mara } = await opened(table, 'Five of the bells.\nThey ring.')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await ines.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const [from, within, to] = [
+    await placeOfWord(ines, 'Five'),
+    await placeOfWord(ines, 'of the'),
+    await placeOfWord(ines, ' bells'),
+  ]
+  await ines.mouse.move(from.left - 1, from.y)
+  await ines.mouse.down()
+  await ines.mouse.move(to.left, to.y, { steps: 5 })
+  await ines.mouse.up()
+  await passed(520)
+  await ines.mouse.click(within.left, within.y)
+  await ines.keyboard.type('all ', { delay: 20 })
+  release()
+  await expect(content(mara).locator('[data-at]')).toHaveText(['Five all of the bells.', 'They ring.'])
+})
 
 test('a search before the editor has come leaves the caret where it was clicked', async ({ table }) => {
   const { ines, mara } = await opened(table, 'Five of them, the third is cracked.\nNobody rings it.')
