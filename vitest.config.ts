@@ -26,6 +26,14 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+/** `npm run test:all` runs these too. A file whose tests are long throughout begins with `@module-tag long`. */
+const tags = [
+  {
+    name: 'long',
+    description: 'Takes more than two seconds: it starts programs, waits for deadlines or runs a whole matrix.',
+  },
+]
+
 /** `unit` is pure and quick; `integration` has one PostgreSQL cluster for the run, and few workers, as on a small machine. */
 export default defineConfig({
   test: {
@@ -48,6 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          tags,
           setupFiles: ['tests/random.ts'],
           include: ['tests/**/*.int.test.ts'],
           globalSetup: ['tests/global-setup.ts'],

@@ -21,7 +21,9 @@ const told = async (userId: string) => (await stack.store.read(`users-${userId}`
 const eventsOf = async (userId: string) => (await told(userId)).map(({ type }) => type)
 
 describe('registering', () => {
-  test('the first account of an empty installation is its admin, however many register at once', async () => {
+  test('the first account of an empty installation is its admin, however many register at once', {
+    tags: 'long',
+  }, async () => {
     const links = {
       discord: 'https://discord.gg/loom',
       storyVault: null,
@@ -508,7 +510,7 @@ describe('what the hooks missed', () => {
 })
 
 describe('guessing', () => {
-  test('passwords from one address is slowed down', async () => {
+  test('passwords from one address is slowed down', { tags: 'long' }, async () => {
     const strict = await startStack({ rateLimit: true })
     try {
       const tries = []

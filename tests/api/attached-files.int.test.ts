@@ -65,7 +65,9 @@ const question = {
 } as const
 
 describe('who may not', () => {
-  test('nobody but its member reads, keeps, removes or adds a file, and no impersonator', async () => {
+  test('nobody but its member reads, keeps, removes or adds a file, and no impersonator', {
+    tags: 'long',
+  }, async () => {
     const id = await begin(c.player)
     const fileId = await attach(c.player, id, 'Tolls.txt')
     const [type, bytes] = documents['Tolls.txt']

@@ -235,7 +235,9 @@ describe('a statement', () => {
     expect(verify(null, Buffer.concat([file.bytes, Buffer.from(' ')]), publicKey, signature)).toBe(false)
   })
 
-  test('as a proof is verified by the script in it, and names no stream of another account', async () => {
+  test('as a proof is verified by the script in it, and names no stream of another account', {
+    tags: 'long',
+  }, async () => {
     await eventually(async () => (await admin.get(`/api/audit/accounts/${someone.id}/chain`)).body.of > 0)
     const { exportId } = await asked({ format: 'proof' })
     await ready(exportId)
@@ -271,7 +273,7 @@ describe('a statement', () => {
     await fs.rm(dir, { recursive: true })
   })
 
-  test('proves all accounts in one zip, for a reason, to the script in it', async () => {
+  test('proves all accounts in one zip, for a reason, to the script in it', { tags: 'long' }, async () => {
     const post = (reason: string) => admin.post('/api/audit/exports', { reason }, { 'idempotency-key': randomUUID() })
     expect((await post(' ')).status).toBe(400)
     expect((await someone.post('/api/audit/exports', { reason: 'Mine' })).status).toBe(403)

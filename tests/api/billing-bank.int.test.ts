@@ -42,7 +42,7 @@ describe('a payment that the bank asks about', () => {
     expect(await defaultCard(someone)).toMatchObject({ id: card })
   })
 
-  test('for credits is cancelled by its user alone, and cannot be paid after that', async () => {
+  test('for credits is cancelled by its user alone, and cannot be paid after that', { tags: 'long' }, async () => {
     const [someone, other] = [await paying.stack.member(), await paying.stack.member()]
     await buy(other, await paying.at.card())
     const { clientSecret } = (await buy(someone, await paying.at.card(bankAsks))).body
@@ -56,7 +56,7 @@ describe('a payment that the bank asks about', () => {
     expect((await someone.get('/api/users/credits')).body.available).toBe(100)
   })
 
-  test('for credits is replaced by the next purchase, so that only one can be paid', async () => {
+  test('for credits is replaced by the next purchase, so that only one can be paid', { tags: 'long' }, async () => {
     const someone = await paying.stack.member()
     const card = await paying.at.card(bankAsks)
     const given = key()
@@ -80,7 +80,7 @@ describe('a payment that the bank asks about', () => {
     await available(someone, 350)
   })
 
-  test('for a plan leaves the default card until it is confirmed', async () => {
+  test('for a plan leaves the default card until it is confirmed', { tags: 'long' }, async () => {
     const someone = await paying.stack.member()
     const good = await paying.at.card()
     await buy(someone, good)
@@ -114,7 +114,7 @@ describe('a payment that the bank asks about', () => {
     expect((await me(someone)).plan).toBe('FREE')
   })
 
-  test('for a change of plan cannot be paid after a lesser plan or the end was chosen', async () => {
+  test('for a change of plan cannot be paid after a lesser plan or the end was chosen', { tags: 'long' }, async () => {
     for (const choose of [
       (someone: Person) => change(someone, { plan: 'BASIC', interval: 'MONTHLY' }),
       (someone: Person) => someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key()),

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import type { Person, Stack } from '../stack.ts'
 import { billingAddress, key, withPayments } from './with-payments.ts'

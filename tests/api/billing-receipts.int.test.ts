@@ -20,7 +20,7 @@ describe('the list of payments', () => {
       return body.total === total && body
     })
 
-  test('has date, purchase, amount, tax, card and status of each, for nobody else', async () => {
+  test('has date, purchase, amount, tax, card and status of each, for nobody else', { tags: 'long' }, async () => {
     const { someone, paymentMethodId } = await subscriber()
     expect((await buy(someone, paymentMethodId)).body.success).toBe(true)
     const { data } = await listed(someone, 2)
@@ -44,7 +44,7 @@ describe('the list of payments', () => {
     expect(data.map((line: { payment: unknown }) => line.payment)).toEqual([payment, null])
   })
 
-  test('says what went back of one, and when', async () => {
+  test('says what went back of one, and when', { tags: 'long' }, async () => {
     const someone = await paying.stack.member()
     await buy(someone, await paying.at.card())
     const [{ id: paymentId }] = (await listed(someone, 1)).data
@@ -56,7 +56,7 @@ describe('the list of payments', () => {
     expect(Math.abs(Date.parse(payment.returns[0].at) - Date.now())).toBeLessThan(600_000)
   })
 
-  test('is for admins that of every user, with what a refund would give back', async () => {
+  test('is for admins that of every user, with what a refund would give back', { tags: 'long' }, async () => {
     const someone = await paying.stack.member('Vale Payer')
     await buy(someone, await paying.at.card())
     const [{ id: paymentId }] = (await listed(someone, 1)).data
@@ -111,7 +111,7 @@ describe('receipts', () => {
     return rows
   }
 
-  test('have gapless numbers, are PDFs for their user alone, and are mailed once', async () => {
+  test('have gapless numbers, are PDFs for their user alone, and are mailed once', { tags: 'long' }, async () => {
     const people = [await paying.stack.member('Ines'), await paying.stack.member('Wren')]
     for (const someone of people) expect((await buy(someone, await paying.at.card())).body.success).toBe(true)
     const paid = [await receiptOf(people[0] as Person), await receiptOf(people[1] as Person)]
@@ -191,7 +191,7 @@ describe('receipts', () => {
     expect((await someone.get(`/api/billing/receipts/${receipt.id}`)).status).toBe(200)
   })
 
-  test('are corrected by a credit note for each refund, and are never changed', async () => {
+  test('are corrected by a credit note for each refund, and are never changed', { tags: 'long' }, async () => {
     const someone = await paying.stack.member()
     await buy(someone, await paying.at.card())
     const { id: paymentId, receipt } = await receiptOf(someone)
@@ -256,7 +256,7 @@ describe('a requested refund', () => {
     ['RefundDecided', 200],
   ]
 
-  test('is paid once, whoever grants it and however often', async () => {
+  test('is paid once, whoever grants it and however often', { tags: 'long' }, async () => {
     const someone = await paying.stack.member()
     const { id } = await paid(someone)
     const { requestId } = (await requested(someone, id)).body
@@ -338,7 +338,9 @@ describe('a requested refund', () => {
 })
 
 describe('money that goes back', () => {
-  test('takes back what is unspent of the pack, in proportion, and no more than there is', async () => {
+  test('takes back what is unspent of the pack, in proportion, and no more than there is', {
+    tags: 'long',
+  }, async () => {
     const someone = await paying.stack.member()
     await buy(someone, await paying.at.card())
     await available(someone, 350)
@@ -360,7 +362,7 @@ describe('money that goes back', () => {
     expect(await typesOf(someone, 'PaymentRefunded')).toEqual(['PaymentRefunded', 'PaymentRefunded'])
   })
 
-  test('ends the plan that it was paid for', async () => {
+  test('ends the plan that it was paid for', { tags: 'long' }, async () => {
     const { someone } = await subscriber()
     await available(someone, 600)
     const { paymentId } = await dataOf(someone, 'PlanPaid')
@@ -406,7 +408,9 @@ describe('money that goes back', () => {
     ])
   })
 
-  test('comes again where its bank refuses it later: plan, credits and sums are as they were', async () => {
+  test('comes again where its bank refuses it later: plan, credits and sums are as they were', {
+    tags: 'long',
+  }, async () => {
     const { testClocks } = paying.at.stripe.testHelpers
     const now = Math.floor(Date.now() / 1000)
     const { id: clock } = await testClocks.create({ frozen_time: now })

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { eventually, type Person } from '../stack.ts'
 import { figure } from '../telemetry/figures.ts'

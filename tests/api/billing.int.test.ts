@@ -12,7 +12,7 @@ const preview = async (someone: Person, plan: string, interval = 'MONTHLY') =>
   (await someone.post('/api/billing/subscription/preview', { plan, interval })).body
 
 describe('a plan', () => {
-  test('is had once it is paid, with its credits, and says when it is charged next', async () => {
+  test('is had once it is paid, with its credits, and says when it is charged next', { tags: 'long' }, async () => {
     const { someone } = await subscriber()
     await available(someone, 600)
     expect(await subscription(someone)).toMatchObject({
@@ -51,7 +51,7 @@ describe('a plan', () => {
     expect(same.body).toMatchObject({ status: 'active', clientSecret: null })
   })
 
-  test('that was refunded in the dashboard is begun anew, and paid for', async () => {
+  test('that was refunded in the dashboard is begun anew, and paid for', { tags: 'long' }, async () => {
     const { someone, paymentMethodId } = await subscriber()
     const { paymentId = '', subscriptionId = '' } = await dataOf(someone, 'PlanPaid')
     await paying.at.stripe.refunds.create({ payment_intent: paymentId })
@@ -66,7 +66,7 @@ describe('a plan', () => {
     expect(await typesOf(someone, 'PlanPaid')).toEqual(['PlanPaid', 'PlanPaid'])
   })
 
-  test('whose first payment was given up is begun anew, and only one can be paid', async () => {
+  test('whose first payment was given up is begun anew, and only one can be paid', { tags: 'long' }, async () => {
     const someone = await paying.stack.member()
     const paymentMethodId = await paying.at.card('4000002760003184')
     const body = { plan: 'BASIC', interval: 'YEARLY', paymentMethodId, billingAddress }
@@ -108,7 +108,7 @@ describe('a plan', () => {
     },
   )
 
-  test('is changed for a dearer one at once, for what was seen', async () => {
+  test('is changed for a dearer one at once, for what was seen', { tags: 'long' }, async () => {
     const { someone } = await subscriber()
     const seen = await preview(someone, 'PRO')
     expect(seen).toMatchObject({ currentPlan: 'BASIC', newPlan: 'PRO', effectiveAt: seen.prorationDate })
@@ -149,7 +149,7 @@ describe('a plan', () => {
     expect(Math.abs(named['PRO MONTHLY'][0] - 1500)).toBeLessThan(2)
   })
 
-  test('is prorated from a moment of its own period, or looked at again', async () => {
+  test('is prorated from a moment of its own period, or looked at again', { tags: 'long' }, async () => {
     const { someone } = await subscriber()
     const moment = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
     for (const prorationDate of [moment(-30), moment(-90), moment(90)]) {
@@ -200,20 +200,26 @@ describe('a plan', () => {
       return paymentMethodId
     }
 
-    test.each(ways)('does so although a dearer one is wanted whose payment %s', async (_how, number) => {
-      const [ends, lessens] = [await subscriber(), await subscriber('PRO')]
-      await ends.someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key())
-      await change(lessens.someone, { plan: 'BASIC', interval: 'MONTHLY' })
-      for (const { someone } of [ends, lessens]) await prefer(someone, number)
-      for (let n = 0; n < 2; n++) {
-        await change(ends.someone, { plan: 'PRO', interval: 'MONTHLY' })
-        await change(lessens.someone, { plan: 'PRO', interval: 'YEARLY' })
-      }
-      expect(await subscription(ends.someone)).toMatchObject({ plan: 'BASIC', cancelAtPeriodEnd: true })
-      expect(await subscription(lessens.someone)).toMatchObject({ plan: 'PRO', pending: { plan: 'BASIC' } })
-    })
+    test.each(ways)(
+      'does so although a dearer one is wanted whose payment %s',
+      { tags: 'long' },
+      async (_how, number) => {
+        const [ends, lessens] = [await subscriber(), await subscriber('PRO')]
+        await ends.someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key())
+        await change(lessens.someone, { plan: 'BASIC', interval: 'MONTHLY' })
+        for (const { someone } of [ends, lessens]) await prefer(someone, number)
+        for (let n = 0; n < 2; n++) {
+          await change(ends.someone, { plan: 'PRO', interval: 'MONTHLY' })
+          await change(lessens.someone, { plan: 'PRO', interval: 'YEARLY' })
+        }
+        expect(await subscription(ends.someone)).toMatchObject({ plan: 'BASIC', cancelAtPeriodEnd: true })
+        expect(await subscription(lessens.someone)).toMatchObject({ plan: 'PRO', pending: { plan: 'BASIC' } })
+      },
+    )
 
-    test('is over once a dearer one was paid for, also where the answer to that was lost', async () => {
+    test('is over once a dearer one was paid for, also where the answer to that was lost', {
+      tags: 'long',
+    }, async () => {
       const [ends, lessens] = [await subscriber(), await subscriber('PRO')]
       await ends.someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key())
       await change(lessens.someone, { plan: 'BASIC', interval: 'MONTHLY' })
@@ -235,7 +241,7 @@ describe('a plan', () => {
       expect(await subscription(someone)).toMatchObject({ plan: 'PRO', pending: { plan: 'BASIC' } })
     })
 
-    test('goes on once a dearer one is paid, in place of the bank as well', async () => {
+    test('goes on once a dearer one is paid, in place of the bank as well', { tags: 'long' }, async () => {
       const { someone } = await subscriber()
       const resume = () => someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: false }, key())
       await someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd: true }, key())

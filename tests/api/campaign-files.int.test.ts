@@ -24,7 +24,9 @@ const add = (someone: Person, filename: string, bytes: Buffer, extra: Record<str
 }
 
 describe('a file', () => {
-  test('is listed with its size, type and who added it, and comes back byte by byte under its name', async () => {
+  test('is listed with its size, type and who added it, and comes back byte by byte under its name', {
+    tags: 'long',
+  }, async () => {
     const bytes = pdf(5000)
     const added = await add(c.player, 'Übersicht der Türme (1).pdf', bytes)
     expect(added).toMatchObject({ status: 201, body: { name: 'Übersicht der Türme (1).pdf' } })
@@ -112,7 +114,7 @@ describe('a file', () => {
     expect((await list()).total).toBe(before)
   })
 
-  test('of exactly 25 MB is taken', async () => {
+  test('of exactly 25 MB is taken', { tags: 'long' }, async () => {
     expect((await add(c.owner, 'largest.pdf', pdf(25 * 1024 * 1024))).status).toBe(201)
   })
 

@@ -74,7 +74,9 @@ describe('what a campaign says of itself', () => {
     expect(await c.owner.patch(at(), changes)).toMatchObject({ status: 400, body: { errors: [{ field }] } })
   })
 
-  test('may have a picture of its own for a background, seen by its members under an address that never changes', async () => {
+  test('may have a picture of its own for a background, seen by its members under an address that never changes', {
+    tags: 'long',
+  }, async () => {
     const imageId = await upload(c.dm, c.campaignId)
     await c.dm.patch(at(), { backgroundImageId: imageId })
     const { backgroundImageUri: first } = await detail()
@@ -197,7 +199,9 @@ describe('members', () => {
 })
 
 describe('at the same moment', () => {
-  test('a transfer and the leaving of whom it goes to end with one owner, whichever came first', async () => {
+  test('a transfer and the leaving of whom it goes to end with one owner, whichever came first', {
+    tags: 'long',
+  }, async () => {
     for (let n = 0; n < 12; n++) {
       const id = await another()
       const [left, given] = await Promise.all([

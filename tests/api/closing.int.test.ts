@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -252,7 +252,7 @@ describe('deleting a folder', () => {
     )
   })
 
-  test('and restoring it at once leaves nothing in the Trash', async () => {
+  test('and restoring it at once leaves nothing in the Trash', { tags: 'long' }, async () => {
     const crate = await folder(c.player, 'Crate')
     await Promise.all(Array.from({ length: 40 }, (_, n) => lore(c.player, `Item ${n}`, { collectionId: crate })))
     const { body } = await c.player.delete(`/api/collections/${crate}`, undefined, await now())
@@ -292,7 +292,7 @@ describe('deleting a folder', () => {
     expect([await told(first.body.operationId), await told(second.body.operationId)]).toEqual([[true, true], [false]])
   })
 
-  test('takes thousands of folders along, and brings them back', async () => {
+  test('takes thousands of folders along, and brings them back', { tags: 'long', timeout: 120_000 }, async () => {
     const { id: campaignId } = (await c.owner.post('/api/campaigns', { name: 'Endless shelves' })).body
     const root = await folder(c.owner, 'All of it', { campaignId })
     const ids = [root, ...Array.from({ length: 2_500 }, () => randomUUID())]
@@ -320,7 +320,7 @@ describe('deleting a folder', () => {
     const back = await c.owner.post(`/api/campaigns/${campaignId}/trash/${deleted.body.operationId}/restore`, {})
     expect(back).toMatchObject({ status: 200, body: { count: 2_501 } })
     await eventually(async () => (await there()) === 2_501)
-  }, 120_000)
+  })
 
   test('is its owner’s alone', async () => {
     const mine = await folder(c.player, 'Not yours')

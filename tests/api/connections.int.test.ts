@@ -226,7 +226,7 @@ describe('Google', () => {
   })
 })
 
-test('without its settings Discord reports that it is not set up', async () => {
+test('without its settings Discord reports that it is not set up', { tags: 'long' }, async () => {
   const bare = await startStack()
   try {
     const someone = await bare.member('Bare')

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { workFor } from '#domain/access.ts'
 import type { ConversationWithMessages } from '#projections/conversation-messages.ts'

@@ -135,7 +135,7 @@ describe('an answer', () => {
     expect(events.at(-1)?.data).toMatchObject({ failure })
   })
 
-  test('is tried again where the model was busy, and is one answer', async () => {
+  test('is tried again where the model was busy, and is one answer', { tags: 'long' }, async () => {
     model.next('rate-limited', 'failing')
     const answer = await ask(c.player, await begin(c.player))
     expect(answer).toMatchObject({ status: 'FINISHED', parts: [{ kind: 'text' }] })

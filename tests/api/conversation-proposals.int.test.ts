@@ -124,7 +124,7 @@ describe('the embedded assistant', () => {
     expect((await c.owner.get(`/api/conjurations/${id}`, await now())).body.tags).toEqual(['ferryman'])
   })
 
-  test('a relationship in plain words, and a section', async () => {
+  test('a relationship in plain words, and a section', { tags: 'long' }, async () => {
     const [from, to] = [await lore(c.owner, { name: 'Mira Vane' }), await lore(c.owner, { name: 'Petra Vane' })]
     const proposed = await propose(c.owner, 'Mira Vane is the sister of Petra Vane.')
     expect(proposed.proposal).toMatchObject({ change: 'relationship', title: 'is the sister of', audience: 'CAMPAIGN' })

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Person, type Stack, startStack } from '../stack.ts'

@@ -117,7 +117,9 @@ describe('an answer', () => {
     expect(JSON.stringify(players)).not.toMatch(/may read|Aldous/)
   })
 
-  test('quotes the campaign with its source, and a repeat of the message is one message', async () => {
+  test('quotes the campaign with its source, and a repeat of the message is one message', {
+    tags: 'long',
+  }, async () => {
     const ysolde = await lore(c.owner, {
       name: 'Ysolde Marrow',
       description: 'Ysolde Marrow is the harbour clerk. She lives above the chandlery on Salt Quay.',
@@ -169,7 +171,9 @@ describe('an answer', () => {
     expect(linked.content).toContain('shares a cellar with')
   })
 
-  test('asks whom a pronoun means that two of its sources fit, and takes a name for the reply', async () => {
+  test('asks whom a pronoun means that two of its sources fit, and takes a name for the reply', {
+    tags: 'long',
+  }, async () => {
     const person = (name: string, description: string) => lore(c.owner, { name, description, tags: ['npc'] })
     await person('Odo Reed', 'Odo Reed is a cooper. He lodges at the Salt Mill. He fears geese.')
     await person('Hamo Birch', 'Hamo Birch is a carter. He lodges above the stable.')
@@ -188,7 +192,7 @@ describe('an answer', () => {
     expect(quotes(each)).toEqual(['He lodges at the Salt Mill.', 'He lodges above the stable.'])
   })
 
-  test('reads the campaign’s files and the campaign itself where a message names them', async () => {
+  test('reads the campaign’s files and the campaign itself where a message names them', { tags: 'long' }, async () => {
     const upload = async (filename: string, type: string) => {
       const file = { bytes: Buffer.from('The toll at the bridge of Vellmoor is nine crowns.'), type, filename }
       const form = multipart({ file })

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { credits } from '#domain/credits.ts'

@@ -191,7 +191,7 @@ describe('a link', () => {
     expect(await again(someone)).toMatchObject({ status: 409, body: { code: 'email_verified_already' } })
   })
 
-  test('is sent ten times a day at most, for one account and to one address', async () => {
+  test('is sent ten times a day at most, for one account and to one address', { tags: 'long' }, async () => {
     const [someone, victim] = [await stack.signUp(), newAddress()]
     for (let n = 1; n < 10; n++) {
       await age(someone.email, '61 seconds')

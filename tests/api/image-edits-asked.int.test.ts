@@ -73,7 +73,7 @@ describe('what may be asked for', () => {
     expect([nsfw.status, nsfw.body.code]).toEqual([403, 'nsfw_not_allowed'])
   })
 
-  test('what is NSFW is only touched up', async () => {
+  test('what is NSFW is only touched up', { tags: 'long' }, async () => {
     const spicy = await upload()
     const off = await masked(owner, spicy, 'inpaint', { prompt: 'bare shoulders', nsfw: 'true' })
     expect([off.status, off.body.code]).toEqual([403, 'nsfw_switched_off'])

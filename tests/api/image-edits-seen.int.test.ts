@@ -36,7 +36,9 @@ const listen = (someone: Person) => sockets.listen(stack, someone)
 const edits = (tab: Tab) => types(tab).filter((type) => type.startsWith('ImageEdit'))
 const hears = (tab: Tab, type: string) => eventually(() => types(tab).includes(type))
 
-test('the current picture is everybody’s; the line of edits, masks and words are for who may edit', async () => {
+test('the current picture is everybody’s; the line of edits, masks and words are for who may edit', {
+  tags: 'long',
+}, async () => {
   const { owner, dm, player } = people
   const id = await shared(owner)
   const [hers, his] = [await listen(dm), await listen(player)]
@@ -108,7 +110,9 @@ test('how far an edit is, is a topic of those who may edit', async () => {
   expect(types(his)).not.toContain('Passing')
 })
 
-test('an edit of somebody who may not any more is cancelled, and their line is hidden from them', async () => {
+test('an edit of somebody who may not any more is cancelled, and their line is hidden from them', {
+  tags: 'long',
+}, async () => {
   const { owner, dm, campaignId } = people
   const leaving = await stack.member('Leaving')
   const { body } = await owner.post(`/api/campaigns/${campaignId}/invitations`, {})

@@ -52,7 +52,7 @@ const choose = (as: Person, id: string, editId: string) => as.patch(`/api/images
 const ids = (edits: { id: string }[]) => edits.map(({ id }) => id)
 
 describe('an edit', () => {
-  test('is made of what is current, and is what the picture is from then on', async () => {
+  test('is made of what is current, and is what the picture is from then on', { tags: 'long' }, async () => {
     const id = await upload()
     const before = await shown(id)
     expect(before).toMatchObject({ edits: [{ tool: null, parentId: null }], branches: [], pendingEdits: [] })
@@ -142,7 +142,7 @@ describe('an edit', () => {
     expect((await ask()).body.editId).toBe(first.body.editId)
   })
 
-  test('of two people at once line up: each begins from what it finds', async () => {
+  test('of two people at once line up: each begins from what it finds', { tags: 'long' }, async () => {
     const id = await upload()
     const wait = holding('hers')
     const [hers, his] = [await replace(owner, id, 'hers'), await replace(dm, id, 'his')]
@@ -220,7 +220,9 @@ describe('undo, redo and branches', () => {
     expect(said(await choose(owner, id, randomUUID()))).toEqual([404, 'edit_not_found', expect.any(String)])
   })
 
-  test('what was done since the editor opened is discarded, unless somebody else has edited since', async () => {
+  test('what was done since the editor opened is discarded, unless somebody else has edited since', {
+    tags: 'long',
+  }, async () => {
     const id = await upload()
     const first = (await shown(id)).currentEditId
     const discard = (as: Person) => as.delete(`/api/images/${id}/edits?since=${first}`)

@@ -105,7 +105,7 @@ describe('what it costs', () => {
     ).toBe(0)
   })
 
-  test('a fault is tried again, and the picture that comes is paid once', async () => {
+  test('a fault is tried again, and the picture that comes is paid once', { tags: 'long' }, async () => {
     expect(
       await spent(async () => {
         attic.next('out-of-memory')

@@ -143,7 +143,7 @@ describe('asking for pictures', () => {
     expect(await availableTo(someone)).toBe(98)
   })
 
-  test('without enough credits it says so, with both figures, and holds nothing', async () => {
+  test('without enough credits it says so, with both figures, and holds nothing', { tags: 'long' }, async () => {
     const { someone, campaignId } = await newcomer()
     for (let n = 0; n < 16; n++) await someone.post('/api/images', wanted({ campaignId, count: 3 }))
     const refused = await someone.post('/api/images', wanted({ campaignId, count: 3 }))
@@ -160,7 +160,7 @@ describe('asking for pictures', () => {
     expect(await availableTo(someone)).toBe(4)
   })
 
-  test('spending from many tabs at once never goes below zero', async () => {
+  test('spending from many tabs at once never goes below zero', { tags: 'long' }, async () => {
     const { someone, campaignId } = await newcomer()
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => someone.post('/api/images', wanted({ campaignId, count: 3 }))),
@@ -174,7 +174,7 @@ describe('asking for pictures', () => {
     expect((await someone.get('/api/users/credits', { 'min-position': String(last) })).body.available).toBe(4)
   })
 
-  test('a filtered picture fails with its reason, and its credits come back', async () => {
+  test('a filtered picture fails with its reason, and its credits come back', { tags: 'long' }, async () => {
     const { someone, campaignId } = await newcomer()
     const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'Something forbidden' }))
     const row = await ended(someone, body.images[0].id)
@@ -183,7 +183,7 @@ describe('asking for pictures', () => {
     await eventually(async () => (await availableTo(someone)) === 100)
   })
 
-  test('retrying holds new credits, for the same picture', async () => {
+  test('retrying holds new credits, for the same picture', { tags: 'long' }, async () => {
     const { someone, campaignId } = await newcomer()
     const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'forbidden again' }))
     const { id } = body.images[0]
@@ -227,7 +227,9 @@ describe('asking for pictures', () => {
     expect(data.filter((line: { status: string }) => line.status === 'released')).toHaveLength(3)
   })
 
-  test('two who ask for one again at once hold one lot of credits, and a repeat of the other gets nothing for nothing', async () => {
+  test('two who ask for one again at once hold one lot of credits, and a repeat of the other gets nothing for nothing', {
+    tags: 'long',
+  }, async () => {
     const { someone, campaignId } = await newcomer()
     const { body } = await someone.post('/api/images', wanted({ campaignId, prompt: 'forbidden twice' }))
     const { id } = body.images[0]
@@ -363,7 +365,7 @@ describe('what is done to a picture', () => {
     expect((await sharp(download.bytes).metadata()).format).toBe('png')
   })
 
-  test('one that is no png downloads as one, the same to all who ask at once', async () => {
+  test('one that is no png downloads as one, the same to all who ask at once', { tags: 'long' }, async () => {
     const bytes = await sharp(await png())
       .jpeg()
       .toBuffer()
@@ -399,7 +401,9 @@ describe('what is done to a picture', () => {
     expect((await stranger.someone.patch('/api/images/bulk/move-to-campaign', taken)).status).toBe(404)
   })
 
-  test('one picture of a lore entry is its primary one, and nobody reaches into another campaign’s', async () => {
+  test('one picture of a lore entry is its primary one, and nobody reaches into another campaign’s', {
+    tags: 'long',
+  }, async () => {
     const lore = await owner.post('/api/conjurations', { campaignId, name: 'Bell', visibility: 'CAMPAIGN' })
     const conjurationId: string = lore.body.id
     const ids = (await owner.post('/api/images', wanted({ count: 2, linking: { conjurationId } }))).body.images.map(
@@ -462,7 +466,7 @@ describe('a token', () => {
     return id as string
   }
 
-  test('is cut from the primary picture of lore, by whoever has Pro and may edit it', async () => {
+  test('is cut from the primary picture of lore, by whoever has Pro and may edit it', { tags: 'long' }, async () => {
     const { someone, campaignId } = await newcomer()
     const id = await primaryOf(someone, campaignId)
     const refused = await token(someone, id)
@@ -557,7 +561,7 @@ describe('uploading', () => {
     expect(await ended(owner, asked.body.images[0].id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  test('without a campaign is in no gallery, and is a reference for its owner alone', async () => {
+  test('without a campaign is in no gallery, and is a reference for its owner alone', { tags: 'long' }, async () => {
     const { someone, campaignId } = await newcomer()
     const form = multipart({ image: { bytes: await png(), type: 'image/png' } })
     const { status, body } = await someone.send('POST', '/api/images/upload', form.payload, form.headers)

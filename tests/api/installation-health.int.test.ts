@@ -93,7 +93,7 @@ test('the chain is verified, and a head of it is signed by a key that anybody ma
   ])
 })
 
-test('what is shown is what a replay makes of it', async () => {
+test('what is shown is what a replay makes of it', { tags: 'long' }, async () => {
   expect(await checked('read-models')).toMatchObject({ status: 'passed', findings: [] })
   await stack.pool.query('update wallets set available = available + 1 where id = $1', [admin.id])
   expect(await checked('read-models')).toMatchObject({

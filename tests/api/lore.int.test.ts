@@ -61,7 +61,9 @@ describe('lore', () => {
     expect((await c.dm.post('/api/conjurations', wanted)).body.code).toBe('id_taken')
   })
 
-  test('that was begun and left for a day with nothing in it goes to the Trash, and nothing else does', async () => {
+  test('that was begun and left for a day with nothing in it goes to the Trash, and nothing else does', {
+    tags: 'long',
+  }, async () => {
     const [left, written, pictured] = [await make(c.owner), await make(c.owner), await make(c.owner)]
     await c.owner.patch(`/api/conjurations/${written}`, { name: 'Gong' })
     await picture(c.owner, pictured)
@@ -83,7 +85,7 @@ describe('lore', () => {
     expect(data).toContainEqual(expect.objectContaining({ id: left, mayRestore: true }))
   })
 
-  test('that nothing was written in is discarded, and nothing else is', async () => {
+  test('that nothing was written in is discarded, and nothing else is', { tags: 'long' }, async () => {
     const blank = await make(c.owner)
     const discard = async (id: string, someone = c.owner) =>
       (await someone.post(`/api/conjurations/${id}/discard`, {}, await now())).body
@@ -386,7 +388,7 @@ describe('the history of lore', () => {
     })
   })
 
-  test('of long texts comes in pages of a few, and all of it', async () => {
+  test('of long texts comes in pages of a few, and all of it', { tags: 'long' }, async () => {
     const id = await make(c.owner, { name: 'Saga' })
     for (let n = 1; n <= 30; n++)
       await c.owner.patch(`/api/conjurations/${id}`, { description: `${n} `.padEnd(20_000, 'and so on ') })
@@ -432,7 +434,7 @@ describe('copies and moves', () => {
     expect((await c.owner.post(`/api/conjurations/${id}/save`)).body.id).toBe(id)
   })
 
-  test('moves to another campaign with its mover’s pictures, counting what was moved', async () => {
+  test('moves to another campaign with its mover’s pictures, counting what was moved', { tags: 'long' }, async () => {
     const other = (await c.player.post('/api/campaigns', { name: 'Elsewhere' })).body.id
     const [a, theirs] = [await make(c.player, { name: 'Traveller' }), await make(c.owner, { name: 'Stays' })]
     const image = await picture(c.player, a)

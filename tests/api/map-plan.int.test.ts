@@ -76,7 +76,9 @@ afterAll(async () => {
 })
 
 describe('a door', () => {
-  test('is opened: both prints and the exports are others, and as before once it is undone', async () => {
+  test('is opened: both prints and the exports are others, and as before once it is undone', {
+    tags: 'long',
+  }, async () => {
     const door = await openDoor()
     const before = { dm: await print(), players: await theirs(), vtt: await vtt('players') }
     await done(c.dm.patch(url(`doors/${door.id}`), { closed: !door.closed }))

@@ -153,7 +153,9 @@ describe('fog', () => {
     expect(new Set(answers.map(({ body }) => body.position)).size).toBe(1)
   })
 
-  test('of a long evening is as quickly brushed as of a short one: 3,000 strokes are read from a snapshot', async () => {
+  test('of a long evening is as quickly brushed as of a short one: 3,000 strokes are read from a snapshot', {
+    tags: 'long',
+  }, async () => {
     const id = await drawMap(stack, c.dm, c.campaignId, 'A long evening')
     const about = { imageId: id, shownIn: null, columns, rows }
     const metadata = { actor: c.dm.id, commandId: randomUUID(), correlationId: randomUUID() }

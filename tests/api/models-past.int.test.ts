@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quickModels } from '../quick-models.ts'
 import { eventually, type Stack, startStack } from '../stack.ts'

@@ -167,7 +167,7 @@ describe('a request', () => {
     await eventually(async () => (await availableTo(c.owner)) === before)
   })
 
-  test('that takes too long fails, and is stored uncharged where it still arrives', async () => {
+  test('that takes too long fails, and is stored uncharged where it still arrives', { tags: 'long' }, async () => {
     const before = await availableTo(c.owner)
     const wait = Promise.withResolvers<void>()
     slow.set('late', wait)
@@ -342,7 +342,9 @@ test('a model is converted once, for those whose plan has it', async () => {
   expect(events.map(({ type }) => type)).toEqual(['ModelConversionRequested', 'ModelConversionCompleted'])
 })
 
-test('a conversion whose worker is killed in each attempt fails at its deadline, and can be requested again', async () => {
+test('a conversion whose worker is killed in each attempt fails at its deadline, and can be requested again', {
+  tags: 'long',
+}, async () => {
   const id = await request(c.player)
   await ended(c.player, id)
   const ends = () =>

@@ -65,7 +65,7 @@ const moveAll = (as: Person, from: string, to: string) =>
   as.post(`/api/collections/${from}/conjurations/move-to-campaign`, { campaignId: to })
 
 describe('all lore of a folder', () => {
-  test('is moved to another campaign as one operation, and taken back as one', async () => {
+  test('is moved to another campaign as one operation, and taken back as one', { tags: 'long' }, async () => {
     const shelf = await folder(c.dm)
     const ids = await conjurationsIn(shelf, 120)
     const [theirs] = await conjurationsIn(shelf, 1, c.owner.id)
@@ -138,7 +138,7 @@ describe('all lore of a folder', () => {
     expect(await where([other ?? ''])).toEqual([{ campaignId: c.campaignId, collectionId: shelf, count: 1 }])
   })
 
-  test('stops on its way when it is undone, and all of it comes back', async () => {
+  test('stops on its way when it is undone, and all of it comes back', { tags: 'long' }, async () => {
     const shelf = await folder(c.dm)
     const ids = await conjurationsIn(shelf, 400)
     const { operationId } = (await moveAll(c.dm, shelf, elsewhere)).body
@@ -253,7 +253,10 @@ describe('an operation', () => {
     await inStatus(c.dm, body.operationId, 'UNDONE')
   })
 
-  test('that a worker broke off goes on where it was, and counts all of it', async () => {
+  test('that a worker broke off goes on where it was, and counts all of it', {
+    tags: 'long',
+    timeout: 180_000,
+  }, async () => {
     const alone = await startStack({ roles: ['api', 'projector'], welcomeCredits: 0 })
     try {
       const someone = await alone.member()
@@ -290,7 +293,7 @@ describe('an operation', () => {
     } finally {
       await alone.stop()
     }
-  }, 180_000)
+  })
 })
 
 describe('changing many', () => {
@@ -464,7 +467,7 @@ describe('what lies in the Trash', () => {
     expect((await alone.pool.query(left, [operationId])).rows).toEqual([{ count: 10 }])
   })
 
-  test('counts as restored where another window brought it back meanwhile', async () => {
+  test('counts as restored where another window brought it back meanwhile', { tags: 'long' }, async () => {
     const { owner, campaignId } = there
     const { operationId, ids } = await binned(owner, 'lore')
     const end = await run(owner, 'restore-from-trash', { operationId }, async () => {

@@ -80,7 +80,9 @@ describe('a plan that an admin gives', () => {
     }
   })
 
-  test('ends by itself: it is written down, told, and lore that was made private under it stays so', async () => {
+  test('ends by itself: it is written down, told, and lore that was made private under it stays so', {
+    tags: 'long',
+  }, async () => {
     const someone = await stack.member()
     const campaignId = (await someone.post('/api/campaigns', { name: 'Tidewater' })).body.id
     const { body } = await give(someone, 'BASIC', new Date(Date.now() + 3000).toISOString())
@@ -97,7 +99,7 @@ describe('a plan that an admin gives', () => {
     expect((await someone.get(`/api/conjurations/${made.body.id}`)).body.visibility).toBe('PRIVATE')
   })
 
-  test('that was made longer does not end at its first end', async () => {
+  test('that was made longer does not end at its first end', { tags: 'long' }, async () => {
     const someone = await stack.member()
     await give(someone, 'BASIC', new Date(Date.now() + 1000).toISOString())
     await give(someone, 'BASIC', new Date(Date.now() + 2500).toISOString())

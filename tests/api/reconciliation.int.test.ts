@@ -94,7 +94,9 @@ describe('a round of reconciliation', () => {
     )
   })
 
-  test('takes back what was given back there, as far as it is unspent, and gives back what was won', async () => {
+  test('takes back what was given back there, as far as it is unspent, and gives back what was won', {
+    tags: 'long',
+  }, async () => {
     const { someone, account } = await customer()
     account.buyPack()
     account.buyPack()
@@ -157,7 +159,7 @@ describe('a round of reconciliation', () => {
     })
   })
 
-  test('waits where the provider is away, says so, and goes on by itself', async () => {
+  test('waits where the provider is away, says so, and goes on by itself', { tags: 'long' }, async () => {
     isAway = true
     const roundId = await begin()
     await eventually(async () => (await rounds())[0].status === 'waiting')
@@ -165,7 +167,7 @@ describe('a round of reconciliation', () => {
     expect(await ended(roundId)).toMatchObject({ status: 'finished' })
   })
 
-  test('is one at a time: who asks meanwhile is told of the one that there is', async () => {
+  test('is one at a time: who asks meanwhile is told of the one that there is', { tags: 'long' }, async () => {
     isAway = true
     const roundId = await begin()
     await eventually(async () => (await rounds())[0].status === 'waiting')

@@ -85,7 +85,7 @@ const until = (id: string, type: string) =>
   eventually(async () => (await eventsOf(id)).some((event) => event.type === type))
 
 describe('a recording', () => {
-  test('becomes a transcript, and its sound is deleted', async () => {
+  test('becomes a transcript, and its sound is deleted', { tags: 'long' }, async () => {
     const before = (await c.owner.get(`/api/campaigns/${c.campaignId}/usage`, await now())).body
     const id = await upload(c.owner)
     await until(id, 'TranscriptionCompleted')
@@ -157,16 +157,16 @@ describe('a recording', () => {
     await eventually(async () => (await vault(c.player)).some(({ title }) => title === 'Tried again'))
   })
 
-  test('waits for a server that is busy, without anybody’s doing', async () => {
+  test('waits for a server that is busy, without anybody’s doing', { tags: 'long', timeout: 40_000 }, async () => {
     server.next('rate-limited')
     const id = await upload(c.owner, { title: 'Busy at first' })
     await eventually(async () => (await eventsOf(id)).at(-1)?.type === 'TranscriptionCompleted', 30_000)
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['RecordingAdded', 'TranscriptionCompleted'])
-  }, 40_000)
+  })
 })
 
 describe('the upload of a recording', () => {
-  test('is refused without plan, consent, room, or sound of its kind', async () => {
+  test('is refused without plan, consent, room, or sound of its kind', { tags: 'long' }, async () => {
     const code = async (answer: Promise<{ body: { code: string } }>) => (await answer).body.code
     expect(await code(sendPart(c.dm, randomUUID(), 0))).toBe('plan_required')
     expect((await sendPart(c.stranger, randomUUID(), 0)).status).toBe(404)
@@ -198,7 +198,7 @@ describe('the upload of a recording', () => {
     await until(joined.body.id, 'TranscriptionCompleted')
   })
 
-  test('is limited to a few that wait', async () => {
+  test('is limited to a few that wait', { tags: 'long' }, async () => {
     for (let n = 0; n < 5; n++) {
       server.next('undecodable')
       await until(await upload(c.player), 'TranscriptionFailed')
@@ -227,7 +227,7 @@ test('the sound of a campaign that is forgotten is deleted', async () => {
   expect(await soundKeys(id)).toEqual([])
 })
 
-test('an installation without a server says so', async () => {
+test('an installation without a server says so', { tags: 'long' }, async () => {
   const bare = await startStack()
   try {
     const someone = await bare.member('Somebody')

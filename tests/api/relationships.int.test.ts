@@ -252,7 +252,7 @@ describe('whatever is hidden and shown, moved and deleted', () => {
     seed = Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d) + 0x9e3779b9
     return ((seed >>> 0) % 1000) / 1000
   }
-  test('no asker ever gets a link with an end that they do not see', async () => {
+  test('no asker ever gets a link with an end that they do not see', { tags: 'long' }, async () => {
     const roll = rolls(20_261_122)
     const pick = <T>(all: readonly T[]) => all[Math.floor(roll() * all.length)] as T
     const makers = [c.dm, c.player, c.owner]

@@ -204,7 +204,10 @@ const bothWays = async (someone: Person, url: string): Promise<{ kept: unknown; 
   }
 }
 
-test('whatever people do, an answer that was kept is what a fresh one would be, for each of them', async () => {
+test('whatever people do, an answer that was kept is what a fresh one would be, for each of them', {
+  tags: 'long',
+  timeout: 120_000,
+}, async () => {
   const kinds = Object.entries(acts([], []))
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 8 }), async (given) => {
@@ -223,4 +226,4 @@ test('whatever people do, an answer that was kept is what a fresh one would be, 
     }),
     { numRuns: 4, endOnFailure: true },
   )
-}, 120_000)
+})

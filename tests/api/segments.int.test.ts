@@ -159,14 +159,14 @@ describe('what contents say', () => {
     expect(await said(c.owner, id)).toMatchObject({ content: null, storySegment: null })
   })
 
-  test('long texts are replaced whole', async () => {
+  test('long texts are replaced whole', { tags: 'long' }, async () => {
     const [before, after] = ['a '.repeat(40_000).trim(), 'b '.repeat(40_000).trim()]
     const id = await added(c.owner, await loreBy(c.owner), { content: `# One\n\n${before}` })
     await patch(c.owner, id, { content: `${after}\n\n- item` })
     expect((await said(c.owner, id)).content).toBe(`${after}\n\n- item`)
   })
 
-  test('is copied with its lore as far as the asker sees it, and keeps its writers', async () => {
+  test('is copied with its lore as far as the asker sees it, and keeps its writers', { tags: 'long' }, async () => {
     const lore = await loreBy(c.owner)
     const gallery = await added(c.owner, lore, { type: 'GALLERY' })
     await c.owner.post(`/api/content-segments/${gallery}/gallery`, { imageId: await upload(c.owner) })

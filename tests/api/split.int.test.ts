@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eventually, person, type Stack, startStack } from '../stack.ts'
 import { tabs, types } from './socket.ts'

@@ -50,7 +50,9 @@ const newCampaign = async (owner: Person) => {
 const heldOf = async (someone: Person) => (await someone.get('/api/users/me', await now())).body.imageCredits
 
 describe('what files take', () => {
-  test('counts for who brought them and for their campaign, from the upload until they have left the Trash', async () => {
+  test('counts for who brought them and for their campaign, from the upload until they have left the Trash', {
+    tags: 'long',
+  }, async () => {
     const added = await add(c.player, c.campaignId, megabyte)
     expect(added.status).toBe(201)
     expect(await usage(c.player)).toMatchObject({
@@ -121,7 +123,9 @@ describe('a file for which there is no room', () => {
     await c.owner.delete(`/api/campaigns/${campaignId}`)
   })
 
-  test('is refused among many at once: together they take no more than there is room for', async () => {
+  test('is refused among many at once: together they take no more than there is room for', {
+    tags: 'long',
+  }, async () => {
     const crowd = await stack.member('Crowd')
     await verified(crowd, true)
     const campaignId = await newCampaign(crowd)
@@ -131,7 +135,7 @@ describe('a file for which there is no room', () => {
     expect((await campaignUsage(crowd, campaignId)).used).toBe(8 * megabyte)
   })
 
-  test('is refused on its way from another campaign', async () => {
+  test('is refused on its way from another campaign', { tags: 'long' }, async () => {
     const mover = await stack.member('Mover')
     await verified(mover, true)
     const [from, to] = [await newCampaign(mover), await newCampaign(mover)]
@@ -305,7 +309,9 @@ describe('what one user may begin', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000)
   })
 
-  test('is two operations at a time here, undoing included, and nobody else is refused for it', async () => {
+  test('is two operations at a time here, undoing included, and nobody else is refused for it', {
+    tags: 'long',
+  }, async () => {
     const busy = await stack.member('Busy')
     const row = `insert into operations (id, kind, "userId", status, count, "left", skipped, "begunAt")
       values ($1, 'delete-images', $2, 'RUNNING', 0, 0, '[]', now())`

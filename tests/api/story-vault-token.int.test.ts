@@ -129,7 +129,7 @@ test('is for the user in person, and the token goes with the account', async () 
   expect(await connect(acting, service.newToken(), { isConfirmed: true })).toBe('not_as_somebody_else')
 })
 
-test('without its settings Story Vault reports that it is not set up', async () => {
+test('without its settings Story Vault reports that it is not set up', { tags: 'long' }, async () => {
   const bare = await startStack()
   try {
     const someone = await bare.member('Bare')

@@ -134,7 +134,9 @@ describe('who sees and changes a template', () => {
 })
 
 describe('how many', () => {
-  test('FREE makes and edits none; BASIC 10; what is over is hidden and unusable, the oldest stay', async () => {
+  test('FREE makes and edits none; BASIC 10; what is over is hidden and unusable, the oldest stay', {
+    tags: 'long',
+  }, async () => {
     const { admin } = people
     const someone = await stack.member('Bella Basic')
     const refused = await someone.post('/api/templates', template('No'))

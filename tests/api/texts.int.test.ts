@@ -76,7 +76,7 @@ describe('a description', () => {
       expect(await change(owner, id, 0, ops)).toMatchObject({ status: 422, body: { code: 'text_change_invalid' } })
   })
 
-  test('given as plain words names the revision that it is a change of', async () => {
+  test('given as plain words names the revision that it is a change of', { tags: 'long' }, async () => {
     const { owner, dm } = people
     const id = await loreOf(owner, { description: 'The docks at night' })
     await change(owner, id, 0, [{ retain: 4 }, { retain: 5, attributes: { italic: true } }])
@@ -123,7 +123,7 @@ describe('a description', () => {
     else expect(given).toMatchObject({ status: 409, body: { code: 'description_is_text' } })
   })
 
-  test('stays as it is when a version of its lore is brought back', async () => {
+  test('stays as it is when a version of its lore is brought back', { tags: 'long' }, async () => {
     const { owner } = people
     const id = await loreOf(owner, { description: 'First' })
     await owner.patch(`/api/conjurations/${id}`, { name: 'Renamed' })
@@ -161,7 +161,9 @@ describe('several who write', () => {
     expect(body.changes).toMatchObject([{ revision: 2, id: asked.id, userId: dm.id, ops: second.body.ops }])
   })
 
-  test('all at once come to one text, which is what its changes come to, and each is there once', async () => {
+  test('all at once come to one text, which is what its changes come to, and each is there once', {
+    tags: 'long',
+  }, async () => {
     const { owner, dm } = people
     const id = await storyOf(owner, await loreOf(owner))
     const writers = [owner, dm, owner, dm, owner]
@@ -197,7 +199,7 @@ describe('several who write', () => {
     )
   })
 
-  test('who has the text open is told of each change, and nobody else', async () => {
+  test('who has the text open is told of each change, and nobody else', { tags: 'long' }, async () => {
     const { owner, dm, player } = people
     const id = await storyOf(owner, await loreOf(owner))
     const tab = await reading(dm, id)
@@ -241,7 +243,7 @@ describe('several who write', () => {
 })
 
 describe('what is for DMs alone', () => {
-  test('is no text to players, and its past begins for them where it was shown', async () => {
+  test('is no text to players, and its past begins for them where it was shown', { tags: 'long' }, async () => {
     const { owner, dm, player } = people
     const lore = await loreOf(owner)
     const id = await storyOf(owner, lore, { isForDms: true })
@@ -354,7 +356,9 @@ describe('authors', () => {
     expect((await by())[0]).toEqual([5, owner.id])
   })
 
-  test('have theirs back when a version that was brought back is undone, which takes nothing of what was written since', async () => {
+  test('have theirs back when a version that was brought back is undone, which takes nothing of what was written since', {
+    tags: 'long',
+  }, async () => {
     const { owner, dm, player } = people
     const id = await storyOf(owner, await loreOf(owner))
     await change(owner, id, 0, [{ insert: 'salt' }])
@@ -376,7 +380,9 @@ describe('authors', () => {
     ])
   })
 
-  test('go along with a copy and to another campaign, whose key the words are sealed with then', async () => {
+  test('go along with a copy and to another campaign, whose key the words are sealed with then', {
+    tags: 'long',
+  }, async () => {
     const { owner, dm } = people
     const lore = await loreOf(owner, { description: 'Plain' })
     await change(dm, lore, 0, [{ insert: 'Not ' }])
@@ -476,7 +482,9 @@ test('lore that is written in is found by it, with the passage', async () => {
   expect((await search(player, 'doppelganger')).body.total).toBe(0)
 })
 
-test('what is written is found where it is: not in the Trash, in a copy as well, and in the campaign that it has gone to', async () => {
+test('what is written is found where it is: not in the Trash, in a copy as well, and in the campaign that it has gone to', {
+  tags: 'long',
+}, async () => {
   const { owner, player, campaignId } = people
   const lore = await loreOf(owner, { name: 'Kiln' })
   const id = await storyOf(owner, lore)
@@ -626,7 +634,7 @@ describe('the history of a page', () => {
     expect(await words(player, id)).toBe('Two ledgers\n')
   })
 
-  test('lists pictures from where they belong to the lore, and to those who see them', async () => {
+  test('lists pictures from where they belong to the lore, and to those who see them', { tags: 'long' }, async () => {
     const { owner, dm, player, campaignId } = people
     const lore = await loreOf(owner)
     const image = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'teal' } })

@@ -58,7 +58,7 @@ const statuses = async (id: string) =>
   Promise.all([c.owner, c.dm, c.player, c.stranger].map(async (who) => (await open(who, id)).status))
 
 describe('a transcript', () => {
-  test('is for DMs until somebody shows it, and hidden again at once', async () => {
+  test('is for DMs until somebody shows it, and hidden again at once', { tags: 'long' }, async () => {
     const id = await added(c.owner, { session: '6', playedOn: '2026-11-21' })
     expect(await statuses(id)).toEqual([200, 200, 404, 404])
     expect((await list(c.player)).body.data.map((one: { id: string }) => one.id)).not.toContain(id)
@@ -126,7 +126,7 @@ describe('a transcript', () => {
     expect((await list(c.owner, '?search=Session+7')).body.data[0].title).toBe('Session 7')
   })
 
-  test('that is not readable is refused with what to do', async () => {
+  test('that is not readable is refused with what to do', { tags: 'long' }, async () => {
     const refused = async (content: string | Buffer, name: string) => (await add(c.owner, {}, content, name)).body.code
     expect(await refused(Buffer.from('The bell', 'utf16le'), 's.txt')).toBe('transcript_not_text')
     expect(await refused('WEBVTT\n', 's.vtt')).toBe('transcript_empty')
@@ -134,7 +134,7 @@ describe('a transcript', () => {
     expect(await refused(Buffer.alloc(50 * 2 ** 20 + 1, 'a '), 's.txt')).toBe('file_too_large')
   })
 
-  test('takes storage of its campaign, and is refused where that is full', async () => {
+  test('takes storage of its campaign, and is refused where that is full', { tags: 'long' }, async () => {
     const before = (await c.owner.get(`/api/campaigns/${c.campaignId}/usage`, await now())).body.used
     const id = await added(c.owner, {}, 'The bell tolled. '.repeat(60_000), 's.txt')
     const after = (await c.owner.get(`/api/campaigns/${c.campaignId}/usage`, await now())).body.used

@@ -87,7 +87,7 @@ test('a query finds what the domain says may be seen and changed, and nothing el
   )
 })
 
-test('a query begins a history where the domain says that it begins', async () => {
+test('a query begins a history where the domain says that it begins', { tags: 'long' }, async () => {
   /** The n-th item is shown to who listens to the channels of `to`, unless they listened to those of `before`. */
   const showing = fc.record({ n: fc.nat(5), to: access, before: access })
   const joining = fc.record({ campaignId: campaign, userId: user })

@@ -114,7 +114,7 @@ describe('an entry that every member writes in', () => {
     expect((await change(c.stranger, id, { name: 'Mine' })).status).toBe(404)
   })
 
-  test('is closed again at once, and in another campaign', async () => {
+  test('is closed again at once, and in another campaign', { tags: 'long' }, async () => {
     const { id } = await entry('MEMBERS')
     const tab = await listen(stack, c.player)
     await change(c.dm, id, { writers: 'EDITORS' })

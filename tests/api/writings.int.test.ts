@@ -265,7 +265,7 @@ describe('what the asker may not see', () => {
   })
 })
 
-test('files: texts are read, the rest is left out with the reason', async () => {
+test('files: texts are read, the rest is left out with the reason', { tags: 'long' }, async () => {
   const file = async (name: string, type: string, bytes: Buffer) => {
     const { payload, headers } = multipart({ file: { bytes, type, filename: name } })
     return (await c.owner.send('POST', `/api/campaigns/${c.campaignId}/files`, payload as never, headers)).body
@@ -290,7 +290,7 @@ test('what there is no room for is left out by its rank, and said', async () => 
   expect(receipt.omitted.length).toBeGreaterThan(0)
 })
 
-test('a text for a page is heard while it comes, by who asked alone', async () => {
+test('a text for a page is heard while it comes, by who asked alone', { tags: 'long' }, async () => {
   const segment = await story(c.dm, await lore(c.dm, { name: 'The Rope Walk' }))
   const id = randomUUID()
   let write: () => void = () => undefined

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -28,11 +28,9 @@ const test = base.extend<Audited>({
 const slider = (page: Page) => page.getByRole('slider', { name: 'Moment' })
 const figure = (page: Page, name: string) => page.locator(`[data-figure="${name}"]`)
 
-test('an auditor says why, scrubs through an account, traces its credits, and sees nothing else', async ({
-  auditor: { page },
-  installation: { admin },
-  member,
-}) => {
+test('an auditor says why, scrubs through an account, traces its credits, and sees nothing else', {
+  tag: '@core',
+}, async ({ auditor: { page }, installation: { admin }, member }) => {
   let position = ''
   for (const credits of [50, 30]) {
     const data = { userId: member.userId, credits, reason: `Lost map, ticket ${credits}` }

@@ -5,7 +5,7 @@ import { seriousFindings } from './axe.ts'
 const password = 'correct horse'
 const newcomer = () => `${randomUUID()}@example.org`
 
-test('signing up leads to a first campaign, with welcome credits', async ({ page }) => {
+test('signing up leads to a first campaign, with welcome credits', { tag: '@core' }, async ({ page }) => {
   await page.goto('/auth/login?signup=true')
   await page.getByLabel('Name').fill('ines')
   await page.getByLabel('Email').fill(newcomer())
@@ -177,10 +177,9 @@ test('without a mail server a reset says to ask whoever runs the installation, a
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test('a reset link sets a password once, says so when it is opened again, and leads to another', async ({
-  page,
-  installation: { server, admin },
-}) => {
+test('a reset link sets a password once, says so when it is opened again, and leads to another', {
+  tag: '@core',
+}, async ({ page, installation: { server, admin } }) => {
   const email = newcomer()
   const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
   await page.request.post('/api/auth/sign-up/email', { data: { name: 'ines', email, password }, headers })

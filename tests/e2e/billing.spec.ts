@@ -2,12 +2,9 @@ import { expect, signedInAs, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
 import { buying, cards, celebration, credits, typeAddress, typeCard } from './billing-page.ts'
 
-test('a pack that is bought in one window moves counter and history in the other, and a saved card buys with one press', async ({
-  page,
-  member,
-  browser,
-  server,
-}) => {
+test('a pack that is bought in one window moves counter and history in the other, and a saved card buys with one press', {
+  tag: '@core',
+}, async ({ page, member, browser, server }) => {
   void member
   const other = await signedInAs(page, () => browser.newContext({ baseURL: server.url }))
   await other.goto('/account-settings?tab=credits')

@@ -3,7 +3,7 @@ import { expect, newPerson, test } from './table.ts'
 
 const pending = () => localStorage.getItem('pendingInviteCode')
 
-test('an invitation is made and passed on; somebody without an account signs up and joins', async ({
+test('an invitation is made and passed on; somebody without an account signs up and joins', { tag: '@core' }, async ({
   table,
   browser,
   server,

@@ -11,7 +11,9 @@ const act = async (table: Table, name: string, item: string) => {
 const confirm = (table: Table, button: string) =>
   table.owner.page.getByRole('alertdialog').getByRole('button', { name: button }).click()
 
-test('what a campaign says of itself is saved as it is written, and read by others at once', async ({ table }) => {
+test('what a campaign says of itself is saved as it is written, and read by others at once', { tag: '@core' }, async ({
+  table,
+}) => {
   const [owner, player] = [table.owner.page, table.player.page]
   await player.goto(`${settings}/general`)
   await expect(player.getByRole('heading', { name: 'The Drowned Bells' })).toBeVisible()
@@ -203,7 +205,9 @@ test('ownership goes to somebody else, and who gave it away may leave', async ({
   await expect(player.getByRole('row')).toHaveCount(2)
 })
 
-test('a campaign is deleted by its name alone, for everyone, and comes back for everyone', async ({ table }) => {
+test('a campaign is deleted by its name alone, for everyone, and comes back for everyone', { tag: '@core' }, async ({
+  table,
+}) => {
   const [owner, player] = [table.owner.page, table.player.page]
   await player.goto('/images')
   await expect(player.getByRole('button', { name: 'Campaign: The Drowned Bells' })).toBeVisible()

@@ -20,11 +20,9 @@ const test = base.extend<{ player: Page }>({
 })
 
 test.describe('two people in one campaign', () => {
-  test('see each other’s folders and lore made, moved, renamed, hidden, deleted and restored, without reloading', async ({
-    page,
-    member,
-    player,
-  }) => {
+  test('see each other’s folders and lore made, moved, renamed, hidden, deleted and restored, without reloading', {
+    tag: '@core',
+  }, async ({ page, member, player }) => {
     test.slow()
     const line = (name: string) => player.getByRole('treeitem', { name: new RegExp(`^${name}`) })
     await player.goto('/collections')

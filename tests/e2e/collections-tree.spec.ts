@@ -4,7 +4,7 @@ import { card, cards, collectionCard, dialog, line } from './collections-page.ts
 import { filling } from './filling.ts'
 
 test.describe('dragging', () => {
-  test('puts lore into folders, one or many, and takes it back', async ({ page, member }) => {
+  test('puts lore into folders, one or many, and takes it back', { tag: '@core' }, async ({ page, member }) => {
     const { folder, lore, settled } = filling(page, member.campaignId)
     const [ward] = [await folder('Harbour Ward'), await folder('Open threads')]
     for (const name of ['Ysolde', 'Hesper', 'Idrin']) await lore(name)

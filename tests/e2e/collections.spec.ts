@@ -5,7 +5,10 @@ import { filling } from './filling.ts'
 import { widest } from './widths.ts'
 
 test.describe('folders', () => {
-  test('begin with an empty campaign, and are made, entered, renamed, moved and deleted', async ({ page, member }) => {
+  test('begin with an empty campaign, and are made, entered, renamed, moved and deleted', { tag: '@core' }, async ({
+    page,
+    member,
+  }) => {
     void member
     await page.goto('/collections')
     await expect(page.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()

@@ -11,7 +11,7 @@ const proposalOn = (page: Page, name: string) => page.getByRole('region', { name
 const isThere = async ({ owner }: Table, id: string): Promise<boolean> =>
   (await owner.page.request.get(`/api/conjurations/${id}`)).ok()
 
-test('a draft is added to the campaign, undone in the toast, and another one dismissed', async ({
+test('a draft is added to the campaign, undone in the toast, and another one dismissed', { tag: '@core' }, async ({
   table,
   givePlan,
 }) => {

@@ -18,12 +18,9 @@ const clerk = async ({ owner, campaignId }: Table) => {
   return (await owner.ask('POST', 'conjurations', lore)).id as string
 }
 
-test('a question is answered with its source, goes on in a second tab and after a reload, and the source opens', async ({
-  table,
-  givePlan,
-  browser,
-  server,
-}) => {
+test('a question is answered with its source, goes on in a second tab and after a reload, and the source opens', {
+  tag: '@core',
+}, async ({ table, givePlan, browser, server }) => {
   const id = await clerk(table)
   const { page, userId } = table.owner
   await givePlan(userId, 'BASIC')

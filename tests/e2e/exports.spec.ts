@@ -36,56 +36,56 @@ const downloaded = async (page: Page) => {
   return readFile(await (await download).path())
 }
 
-test('a campaign is exported as Markdown and as a book, and listed under Your data', async ({
-  page,
-  member,
-  server,
-}, info) => {
-  test.slow()
-  const { campaignId } = member
-  const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
-  for (const [name, description] of [
-    ['The Keep', 'It stands above the ford.'],
-    ['Karrow', 'A city of bells.'],
-  ])
-    await page.request.post('/api/conjurations', {
-      data: { campaignId, visibility: 'CAMPAIGN', name, description },
-      headers,
-    })
-  await page.goto('/collections')
-  const dialog = await exportAs(page, /Markdown/)
-  expect(await seriousFindings(page)).toEqual([])
-  await page.screenshot({ path: 'test-results/export-dialog.png' })
-  await dialog.getByRole('button', { name: 'Export 2 pages' }).click()
-  const markdown = await unpack(await downloaded(page), info.outputPath('markdown'))
-  expect(markdown.map((file) => path.basename(file)).toSorted()).toEqual(['Karrow.md', 'The Keep.md'])
+test(
+  'a campaign is exported as Markdown and as a book, and listed under Your data',
+  { tag: '@core' },
+  async ({ page, member, server }, info) => {
+    test.slow()
+    const { campaignId } = member
+    const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
+    for (const [name, description] of [
+      ['The Keep', 'It stands above the ford.'],
+      ['Karrow', 'A city of bells.'],
+    ])
+      await page.request.post('/api/conjurations', {
+        data: { campaignId, visibility: 'CAMPAIGN', name, description },
+        headers,
+      })
+    await page.goto('/collections')
+    const dialog = await exportAs(page, /Markdown/)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.screenshot({ path: 'test-results/export-dialog.png' })
+    await dialog.getByRole('button', { name: 'Export 2 pages' }).click()
+    const markdown = await unpack(await downloaded(page), info.outputPath('markdown'))
+    expect(markdown.map((file) => path.basename(file)).toSorted()).toEqual(['Karrow.md', 'The Keep.md'])
 
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.reload()
-  const onPhone = await exportAs(page, /^A book/)
-  await page.screenshot({ path: 'test-results/export-dialog-phone.png' })
-  await onPhone.getByRole('button', { name: 'Export 2 pages' }).click()
-  await page.goto('/account-settings?tab=data')
-  await expect(page.getByRole('link', { name: 'Download' })).toHaveCount(2, slow)
-  expect(await widest(page)).toBe(390)
-  expect(await seriousFindings(page)).toEqual([])
-  await page.screenshot({ path: 'test-results/export-data-phone.png', fullPage: true })
-  const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download' }).first().click()
-  const book = info.outputPath('book.html')
-  await (await download).saveAs(book)
-  await page.getByRole('button', { name: 'Remove' }).first().click()
-  await expect(page.getByRole('link', { name: 'Download' })).toHaveCount(1, slow)
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await page.screenshot({ path: 'test-results/export-data.png' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.reload()
+    const onPhone = await exportAs(page, /^A book/)
+    await page.screenshot({ path: 'test-results/export-dialog-phone.png' })
+    await onPhone.getByRole('button', { name: 'Export 2 pages' }).click()
+    await page.goto('/account-settings?tab=data')
+    await expect(page.getByRole('link', { name: 'Download' })).toHaveCount(2, slow)
+    expect(await widest(page)).toBe(390)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.screenshot({ path: 'test-results/export-data-phone.png', fullPage: true })
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).first().click()
+    const book = info.outputPath('book.html')
+    await (await download).saveAs(book)
+    await page.getByRole('button', { name: 'Remove' }).first().click()
+    await expect(page.getByRole('link', { name: 'Download' })).toHaveCount(1, slow)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.screenshot({ path: 'test-results/export-data.png' })
 
-  await page.goto(pathToFileURL(book).href)
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await page.screenshot({ path: 'test-results/export-book.png' })
-  await page.getByRole('searchbox').fill('FORD')
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('status')).toHaveText('1 page')
-})
+    await page.goto(pathToFileURL(book).href)
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await page.screenshot({ path: 'test-results/export-book.png' })
+    await page.getByRole('searchbox').fill('FORD')
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('status')).toHaveText('1 page')
+  },
+)
 
 test('a page that is dropped onto the collections leads to its import', async ({ page, member }) => {
   await page.goto('/collections')

@@ -4,7 +4,7 @@ import { seriousFindings } from './axe.ts'
 
 test.use(withMotion)
 
-test('an empty account explores a sample campaign of its own, and removes it with one press', async ({
+test('an empty account explores a sample campaign of its own, and removes it with one press', { tag: '@core' }, async ({
   page,
   context,
   server,

@@ -168,7 +168,7 @@ test.describe('the graph', () => {
 })
 
 test.describe('two people at one graph', () => {
-  test('see what the other links, hides and takes away', async ({ table }) => {
+  test('see what the other links, hides and takes away', { tag: '@core' }, async ({ table }) => {
     const { owner, player, campaignId } = table
     const { osric, marsh } = await web(table)
     for (const { page } of [owner, player]) await opened(page)

@@ -2,7 +2,7 @@ import { expect, signedInAs } from './app.ts'
 import { seriousFindings } from './axe.ts'
 import { editorOf, picture, test } from './editing.ts'
 
-test('two browsers see one line of edits: made, taken back, branched and discarded', async ({
+test('two browsers see one line of edits: made, taken back, branched and discarded', { tag: '@core' }, async ({
   page,
   server,
   member,

@@ -2,7 +2,11 @@ import { expect, test } from './app.ts'
 import { choose, core, generate, hold, medium, tiles } from './generating.ts'
 
 test.describe('making a picture', () => {
-  test('from an empty campaign to a named picture, and back from the Trash', async ({ page, server, member }) => {
+  test('from an empty campaign to a named picture, and back from the Trash', { tag: '@core' }, async ({
+    page,
+    server,
+    member,
+  }) => {
     void member
     const first = hold(server)
     await page.goto('/images')

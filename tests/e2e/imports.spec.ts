@@ -13,7 +13,10 @@ const vault = async () => ({
 /** The parser's process starts, and fifty pages are made, on a machine that other tests share. */
 const slow = { timeout: 45_000 }
 
-test('a vault is brought in from the empty campaign, read, and taken back as one', async ({ page, member }) => {
+test('a vault is brought in from the empty campaign, read, and taken back as one', { tag: '@core' }, async ({
+  page,
+  member,
+}) => {
   test.slow()
   await page.goto('/collections')
   await page.getByRole('link', { name: 'Bring a World In' }).click()

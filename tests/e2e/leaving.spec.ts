@@ -7,7 +7,9 @@ import { expect, test } from './table.ts'
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 const nameOf = async (page: Page, path: string) => (await (await page.request.get(`/api/${path}`)).json()).name
 
-test('what is typed and left at once by loading another page is saved there, and nowhere later', async ({ table }) => {
+test('what is typed and left at once by loading another page is saved there, and nowhere later', {
+  tag: '@core',
+}, async ({ table }) => {
   const { owner, campaignId } = table
   const { id, ines } = await opened(table, 'Five of them.')
   // The browser asks as well, while something is on its way: whoever leaves all the same has lost nothing.

@@ -21,9 +21,9 @@ const outline = (page: Page) => page.getByRole('navigation', { name: 'In this en
 const entries = (page: Page) => outline(page).getByRole('link')
 
 test.describe('the contents of lore', () => {
-  test('are added, named and seen by another at once; what is for DMs alone, and the whole item, comes and goes', async ({
-    table,
-  }) => {
+  test('are added, named and seen by another at once; what is for DMs alone, and the whole item, comes and goes', {
+    tag: '@core',
+  }, async ({ table }) => {
     const { id, ines, mara } = await opened(table)
     const { promise: isTyped, resolve: answer } = Promise.withResolvers<void>()
     await ines.route('**/api/content-segments', async (route) => {

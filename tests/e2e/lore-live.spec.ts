@@ -87,7 +87,9 @@ test.describe('two people with the same lore open', () => {
     await expect(ines.getByText('You wrote this in another window after that.')).toHaveCount(0)
   })
 
-  test('write one description at once, each seeing the other’s words and where they are', async ({ table }) => {
+  test('write one description at once, each seeing the other’s words and where they are', { tag: '@core' }, async ({
+    table,
+  }) => {
     const { ines, mara } = await opened(table)
     await writeOn(ines, ' Every crown of it.')
     await touched(mara)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { seriousFindings } from './axe.ts'
 import { expect, test } from './table.ts'
 
-test('search finds lore by name, tag and text, typed wrongly too, and opens it by keyboard alone', async ({
-  table,
-}) => {
+test('search finds lore by name, tag and text, typed wrongly too, and opens it by keyboard alone', {
+  tag: '@core',
+}, async ({ table }) => {
   const { owner, campaignId } = table
   const { page } = owner
   const lore = (data: object) => owner.ask('POST', 'conjurations', { campaignId, collectionId: null, ...data })
@@ -46,7 +46,7 @@ test('search finds lore by name, tag and text, typed wrongly too, and opens it b
   await expect(page).toHaveURL(/\/images$/)
 })
 
-test('search shows nobody what they may not see, and follows what changes', async ({ table }) => {
+test('search shows nobody what they may not see, and follows what changes', { tag: '@core' }, async ({ table }) => {
   const { owner, player, campaignId } = table
   const { page } = player
   const { id = '' } = await owner.ask('POST', 'conjurations', {

@@ -24,7 +24,7 @@ const written = async ({ owner, campaignId }: Table, over: object = {}) => {
 }
 
 test.describe('lore', () => {
-  test('is written where it is read, and each field is saved by itself', async ({ table }) => {
+  test('is written where it is read, and each field is saved by itself', { tag: '@core' }, async ({ table }) => {
     const { page } = table.owner
     const { id, folder } = await written(table)
     await page.goto(view(id, `?from=/collections/${folder}`))
@@ -111,7 +111,9 @@ test.describe('lore', () => {
     await expect(wordsOf(page)).toHaveText('Harbour clerk. Written in a tunnel.')
   })
 
-  test('that was typed without a connection outlives its tab, and meets what others wrote since', async ({ table }) => {
+  test('that was typed without a connection outlives its tab, and meets what others wrote since', {
+    tag: '@core',
+  }, async ({ table }) => {
     const { id } = await written(table)
     const lost = table.owner.page
     const context = lost.context()

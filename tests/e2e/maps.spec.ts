@@ -35,13 +35,9 @@ const post = async (request: APIRequestContext, server: Server, url: string) => 
   return answer.json()
 }
 
-test('a DM shows a map, players see what is revealed as it is revealed, and nothing once it is taken back', async ({
-  page,
-  browser,
-  server,
-  member,
-  givePlan,
-}) => {
+test('a DM shows a map, players see what is revealed as it is revealed, and nothing once it is taken back', {
+  tag: '@core',
+}, async ({ page, browser, server, member, givePlan }) => {
   await givePlan(member.userId, 'PRO')
   const id = await drawn(page, server, member.campaignId)
   const context = await browser.newContext({ baseURL: server.url })

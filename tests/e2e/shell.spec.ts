@@ -22,7 +22,10 @@ test('old and unknown addresses lead where they belong', async ({ page, member }
   }
 })
 
-test('every entry of the sidebar opens a screen and is marked by the thread', async ({ page, member }) => {
+test('every entry of the sidebar opens a screen and is marked by the thread', { tag: '@core' }, async ({
+  page,
+  member,
+}) => {
   void member
   await page.goto('/collections')
   for (const [name, title] of [
@@ -158,7 +161,7 @@ test('the theme follows the system until one is chosen, and the choice stays', a
   expect(await scheme()).toBe('dark')
 })
 
-test('a lost connection is told in red until it is back', async ({ page, member }) => {
+test('a lost connection is told in red until it is back', { tag: '@core' }, async ({ page, member }) => {
   void member
   let isCut = true
   await page.routeWebSocket(/\/api\/realtime/, (socket) => {

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
 
-test('the library, the editor and the wizard: a template is made, ordered by keys, and lore is written from it', async ({
-  page,
-  member,
-  givePlan,
-}) => {
+test('the library, the editor and the wizard: a template is made, ordered by keys, and lore is written from it', {
+  tag: '@core',
+}, async ({ page, member, givePlan }) => {
   await givePlan(member.userId, 'BASIC')
   await page.goto('/collections?tab=templates')
   await expect(page.getByRole('heading', { name: 'From others and Loreloom' })).toBeVisible()

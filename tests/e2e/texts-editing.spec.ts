@@ -13,9 +13,9 @@ const pasted = (field: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-test('a table is written cell by cell, undone from within, and a cell stays in hand while others write around it', async ({
-  table,
-}) => {
+test('a table is written cell by cell, undone from within, and a cell stays in hand while others write around it', {
+  tag: '@core',
+}, async ({ table }) => {
   const { id, ines, mara } = await opened(table, 'Five of them.')
   await text(ines).click()
   await ines.getByRole('toolbar', { name: 'Format the bells' }).getByRole('button', { name: 'Table' }).click()
@@ -364,9 +364,9 @@ const given = (field: Locator, how: 'paste' | 'drop', names: readonly string[]) 
     { how, names },
   )
 
-test('pasted pictures are uploaded and stand where the caret was, while writing goes on; a refused one is retried', async ({
-  table,
-}) => {
+test('pasted pictures are uploaded and stand where the caret was, while writing goes on; a refused one is retried', {
+  tag: '@core',
+}, async ({ table }) => {
   const { ines, mara, id } = await opened(table, 'Five of them.')
   const sizes: number[] = []
   ines.on('request', (request) => {

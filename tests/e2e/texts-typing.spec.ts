@@ -4,9 +4,9 @@ import { expect, test } from './table.ts'
 /** Milliseconds between two keys of a person. */
 const pace = { delay: 50 }
 
-test('signs of Markdown, addresses and a divider become what they mean as they are typed, and undo gives the signs back', async ({
-  table,
-}) => {
+test('signs of Markdown, addresses and a divider become what they mean as they are typed, and undo gives the signs back', {
+  tag: '@core',
+}, async ({ table }) => {
   const { ines, mara } = await opened(table, 'Five of them.')
   await text(ines).click()
   await ines.keyboard.press('ControlOrMeta+End')

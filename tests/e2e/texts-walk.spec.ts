@@ -368,7 +368,9 @@ const atOnce = 10
 
 for (let n = 0; n < seeds.length; n += atOnce) {
   const some = seeds.slice(n, n + atOnce)
-  test(`no letter is lost or misplaced in the random sequences ${some.join(', ')}`, async ({ table }) => {
+  test(`no letter is lost or misplaced in the random sequences ${some.join(', ')}`, { tag: '@core' }, async ({
+    table,
+  }) => {
     test.setTimeout(some.length * 90_000)
     for (const seed of some)
       await walk(table, seed, {

@@ -59,7 +59,9 @@ test('a text that is first touched without a connection stays as it is, says so,
   await expect(content(mara)).toContainText('All Five of them. One is cracked.')
 })
 
-test('what is typed before the editor has come is written where the text was touched', async ({ table }) => {
+test('what is typed before the editor has come is written where the text was touched', { tag: '@core' }, async ({
+  table,
+}) => {
   const { ines, mara } = await opened(table, 'Five of them.')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await ines.route('**/assets/*.js', async (route) => {
@@ -159,7 +161,9 @@ const running = (field: Locator) =>
 /** Every fifth of them; all in a walk. */
 const tried = isWalk ? pasted : pasted.filter((_, n) => n % 5 === 0)
 
-test(`nothing of ${tried.length} things that are pasted runs, for whoever writes or reads`, async ({ table }) => {
+test(`nothing of ${tried.length} things that are pasted runs, for whoever writes or reads`, { tag: '@core' }, async ({
+  table,
+}) => {
   test.setTimeout(120_000)
   const { ines, mara } = await opened(table, 'Five of them.')
   const seen: string[] = []

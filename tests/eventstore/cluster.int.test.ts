@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { describe, expect, test } from 'vitest'
 import { connectEventStore } from '../../eventstore/client.ts'
 import type { EventStore } from '../../eventstore/index.ts'

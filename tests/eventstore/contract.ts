@@ -199,7 +199,9 @@ export function eventStoreContract(
         expect(Math.max(...(seen[1]?.batches.map(({ events }) => events.length) ?? []))).toBeLessThanOrEqual(7)
       })
 
-      test('gives readers that pause what comes meanwhile, in appends of 1 to 5,000 events, without gap, repeat or disorder', async () => {
+      test('gives readers that pause what comes meanwhile, in appends of 1 to 5,000 events, without gap, repeat or disorder', {
+        tags: 'long',
+      }, async () => {
         const stream = freshStream()
         const { position } = await store.append(stream, numbers(1), 'none')
         const quick = follow(store, position)

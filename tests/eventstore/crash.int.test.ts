@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { DeadlineExceededError, EventStoreDBClient, jsonEvent } from '@eventstore/db-client'

@@ -99,7 +99,9 @@ test('a store is the same by another name, and its copy is not', async () => {
   expect(await isSameStore(log, copy)).toBe(false)
 })
 
-test('each event is counted once, also where its answer was lost and another try finds it there', async () => {
+test('each event is counted once, also where its answer was lost and another try finds it there', {
+  tags: 'long',
+}, async () => {
   const [, store] = stores as [Store, Store]
   const events = [...eventsOf(freshStream(), 400), ...eventsOf(freshStream(), 250)]
   const counts: number[] = []

@@ -25,7 +25,9 @@ async function line(child: ChildProcess): Promise<string> {
   return String(chunk)
 }
 
-test('prints the connection string that any client takes, refuses a second one, and ends at Ctrl-C', async () => {
+test('prints the connection string that any client takes, refuses a second one, and ends at Ctrl-C', {
+  tags: 'long',
+}, async () => {
   const { child, ended } = serve('--port', '0')
   const [url = ''] = /esdb:\S+/.exec(await line(child)) ?? []
   const store = connectEventStore(url)
@@ -46,7 +48,9 @@ test('prints the connection string that any client takes, refuses a second one, 
   expect(await again.ended).toBe(0)
 })
 
-test('with a user and a certificate it listens for other machines, and nobody else may call', async () => {
+test('with a user and a certificate it listens for other machines, and nobody else may call', {
+  tags: 'long',
+}, async () => {
   const { folder, cert, key } = certificateFiles()
   const passwordFile = path.join(folder, 'password')
   writeFileSync(passwordFile, 'a secret\n')

@@ -226,7 +226,9 @@ test('a position at which no event is, though others are before and after it, is
   expect(error).toBeInstanceOf(UnknownError)
 })
 
-test('a subscriber that stops reading holds up nobody, and misses nothing when it reads on', async () => {
+test('a subscriber that stops reading holds up nobody, and misses nothing when it reads on', {
+  tags: 'long',
+}, async () => {
   const after = await append(freshStream(), 1)
   const slow = client.subscribeToAll({ fromPosition: after, filter: streamNameFilter({ prefixes: ['slow-'] }) })
   const stream = freshStream('slow')
@@ -244,7 +246,9 @@ test('a subscriber that stops reading holds up nobody, and misses nothing when i
   await slow.unsubscribe()
 })
 
-test('a live subscriber that reads so late that it has to be read for again is told that it fell behind, and when it caught up', async () => {
+test('a live subscriber that reads so late that it has to be read for again is told that it fell behind, and when it caught up', {
+  tags: 'long',
+}, async () => {
   const session = http2.connect(embedded.url.replace(/^esdb:(.*)\?.*$/, 'http:$1'))
   const path = '/event_store.client.streams.Streams/Read'
   const call = session.request({ ':method': 'POST', ':path': path, 'content-type': 'application/grpc+proto' })

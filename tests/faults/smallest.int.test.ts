@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { beforeAll, expect, test } from 'vitest'
 import { namesIn, patience, sectionsOf, succeeds } from '../smallest.ts'
 import { isWalk } from '../walk.ts'

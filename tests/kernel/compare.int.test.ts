@@ -54,7 +54,9 @@ const lore = (conjurationId: string, tags: string[]) =>
     }),
   )
 
-it('finds nothing where the rows are what the log makes of them, counts by triggers included, and leaves nothing behind', async () => {
+it('finds nothing where the rows are what the log makes of them, counts by triggers included, and leaves nothing behind', {
+  tags: 'long',
+}, async () => {
   k.project()
   await register()
   await grant(50, 50)

@@ -105,7 +105,9 @@ it('installations from before it was written down know their log by the feed', a
   await expect(createLogGuard(k.pool, memoryStore()).prove()).rejects.toBeInstanceOf(AnotherLog)
 })
 
-it('everything is made anew from another log, and is what a projector makes of it: no jobs, no notice', async () => {
+it('everything is made anew from another log, and is what a projector makes of it: no jobs, no notice', {
+  tags: 'long',
+}, async () => {
   await migrateJobs(k.pool)
   const other = memoryStore()
   await story(other, 'Other')
@@ -147,7 +149,9 @@ const moved = async () => {
   return other
 }
 
-it('a log that was moved is gone on with: jobs stay, none is made again, and none is missing', async () => {
+it('a log that was moved is gone on with: jobs stay, none is made again, and none is missing', {
+  tags: 'long',
+}, async () => {
   await migrateJobs(k.pool)
   const jobs = reactor({}, { name: 'counting', on: { ConjurationDescribed: async () => undefined } as never })
   const queued = () => k.query(`select j.payload from graphile_worker._private_jobs j order by j.id`)
@@ -177,7 +181,9 @@ it('a log that was moved is gone on with: jobs stay, none is made again, and non
   )
 })
 
-it('an empty database is filled from an old log, and nothing that happened is done again', async () => {
+it('an empty database is filled from an old log, and nothing that happened is done again', {
+  tags: 'long',
+}, async () => {
   const fresh = await kernel(store)
   k.closing.push(fresh.close)
   await migrateJobs(fresh.pool)
@@ -189,7 +195,7 @@ it('an empty database is filled from an old log, and nothing that happened is do
   expect(await fresh.query('select t.*::text as row from feed t order by 1')).toEqual((await everything()).feed)
 })
 
-it('everything is made anew from the same log while it is projected', async () => {
+it('everything is made anew from the same log while it is projected', { tags: 'long' }, async () => {
   const before = await everything()
   await k.query('truncate feed; truncate collections')
   const projector = k.project()

@@ -116,7 +116,9 @@ describe('the projector', () => {
     expect(await tally()).toEqual([{ id: 'a��', taken: 1 }])
   })
 
-  it('takes each event once, however often its connection is cut in the middle of a batch', async () => {
+  it('takes each event once, however often its connection is cut in the middle of a batch', {
+    tags: 'long',
+  }, async () => {
     const total = 3000
     k.project({ batch: 7 })
     const writing = (async () => {
@@ -157,7 +159,7 @@ describe('the projector', () => {
     expect(second.state().position).toBe(2n)
   })
 
-  it('keeps its lock while nothing happens, and loses it when it freezes', async () => {
+  it('keeps its lock while nothing happens, and loses it when it freezes', { tags: 'long' }, async () => {
     const ending = new AbortController()
     const leaseMs = 1200
     const leader = await becomeLeader(k.postgres, ending.signal, leaseMs)
@@ -291,7 +293,7 @@ describe('the access view, when it is the one that stopped', () => {
   })
 })
 
-it('the feed and the access of any history are the same in any batches, and after a rebuild', () =>
+it('the feed and the access of any history are the same in any batches, and after a rebuild', { tags: 'long' }, () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(2), fc.nat(2), fc.nat(4)), { maxLength: 20 }),
@@ -338,4 +340,5 @@ it('the feed and the access of any history are the same in any batches, and afte
       },
     ),
     { numRuns: 6 },
-  ))
+  ),
+)

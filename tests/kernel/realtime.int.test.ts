@@ -199,7 +199,7 @@ describe('a socket', () => {
 })
 
 describe('resuming', () => {
-  it('misses nothing and repeats nothing while events keep coming', async () => {
+  it('misses nothing and repeats nothing while events keep coming', { tags: 'long' }, async () => {
     await serve()
     const me = randomUUID()
     const imageId = await picture(me, null)
@@ -330,7 +330,7 @@ describe('who may not', () => {
     expect(await mine.closed).toBe(1008)
   })
 
-  it('reads too slowly, and may come back', async () => {
+  it('reads too slowly, and may come back', { tags: 'long' }, async () => {
     await serve()
     const me = randomUUID()
     const slow = await connect('', me)

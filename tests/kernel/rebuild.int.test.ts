@@ -33,7 +33,7 @@ const signal = new AbortController().signal
 const table = tabled(imagesView)
 const names = () => k.query<{ id: string; name: string }>('select id, name from images order by id')
 
-it('a view rebuilt while events keep coming is what the projector makes', async () => {
+it('a view rebuilt while events keep coming is what the projector makes', { tags: 'long' }, async () => {
   const projector = k.project({ batch: 20 })
   let writing = true
   let written = 0
@@ -131,7 +131,9 @@ it('fails for an event the view cannot take, and leaves everything as it is', as
   expect((await projectionStatus(k.pool)).stopped).toEqual([])
 })
 
-it('of all views at once leaves each what its own definition makes, and one that fails as it was', async () => {
+it('of all views at once leaves each what its own definition makes, and one that fails as it was', {
+  tags: 'long',
+}, async () => {
   k.project()
   await upload(ids[0] ?? '', 'new')
   await k.caughtUp()
@@ -179,7 +181,7 @@ it('is done by one at a time', async () => {
   expect(await first).toBe(1)
 })
 
-it('a view that is new to an old log is built by itself', async () => {
+it('a view that is new to an old log is built by itself', { tags: 'long' }, async () => {
   const old = await kernel(
     store,
     views.filter(({ view }) => view.table !== 'images'),

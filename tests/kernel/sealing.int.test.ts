@@ -88,7 +88,9 @@ describe('forgetting a campaign', () => {
     await expect(forgetCampaign(deps, await newCampaign('Alive'))).rejects.toThrow(CannotForget)
   })
 
-  test('takes its texts out of every replay, and leaves what had been moved away before', async () => {
+  test('takes its texts out of every replay, and leaves what had been moved away before', {
+    tags: 'long',
+  }, async () => {
     const [from, to] = [await newCampaign('Drowned'), await newCampaign('Risen')]
     const [gone, moved] = [await loreIn(from, 'The bell'), await loreIn(from, 'The diver')]
     await c.owner.patch('/api/conjurations/bulk/move-to-campaign', { conjurationIds: [moved], campaignId: to })
@@ -117,7 +119,7 @@ describe('forgetting a campaign', () => {
   })
 })
 
-test('what was made from pictures goes with them', async () => {
+test('what was made from pictures goes with them', { tags: 'long' }, async () => {
   const campaignId = await newCampaign('Framed')
   const image = await sharp({ create: { width: 1024, height: 1024, channels: 3, background: 'teal' } })
     .png()
@@ -142,7 +144,7 @@ test('what was made from pictures goes with them', async () => {
   expect(removed.filter((key) => new RegExp(`^images/${body.id}/[^/]+\\.png$`).test(key))).toHaveLength(1)
 })
 
-test('all that an edited picture has been goes with it, and what was painted on it', async () => {
+test('all that an edited picture has been goes with it, and what was painted on it', { tags: 'long' }, async () => {
   const words = secret()
   const campaignId = await newCampaign('Retouched')
   const id = await uploadedBy(c.owner, campaignId)

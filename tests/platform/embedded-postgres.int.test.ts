@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { execFile, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { appendFile, chmod, cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'

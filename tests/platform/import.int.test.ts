@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'

@@ -70,7 +70,9 @@ const strip = (given: Partial<Parameters<typeof stripFiles>[0]> = {}) =>
   stripFiles({ pool, files, untrusted, signal: new AbortController().signal, warn: () => undefined, ...given })
 const metadata = async (key: string) => (await sharp(await files.get(key)).metadata()).exif
 
-test('no kept picture says where it was taken, though nobody asked for it yet; each is gone over once', async () => {
+test('no kept picture says where it was taken, though nobody asked for it yet; each is gone over once', {
+  tags: 'long',
+}, async () => {
   const kept = [await keep('jpeg'), await keep('png'), await keep('webp'), await keep('jpeg', { isRemoved: true })]
   for (const key of kept) expect(await metadata(key)).toBeDefined()
   const half = await keep('jpeg', { bytes: (await photo('jpeg')).subarray(0, 60) })

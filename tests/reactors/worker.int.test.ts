@@ -186,7 +186,7 @@ it('runs one operation of a user at a time, and keeps neither another user nor q
   await vi.waitFor(() => expect(seen.slice(3)).toEqual(['busy 2', 'busy 3', 'busy 4']), 20_000)
 })
 
-it('tries a fault again, and tells the reactor how often it has', async () => {
+it('tries a fault again, and tells the reactor how often it has', { tags: 'long' }, async () => {
   const tries: number[] = []
   await work(async (_data, reaction) => {
     tries.push(reaction.tries)
@@ -196,7 +196,9 @@ it('tries a fault again, and tells the reactor how often it has', async () => {
   await vi.waitFor(() => expect(tries).toEqual([0, 1]), 15_000)
 })
 
-it('sends commands as the system, caused by the event, with an id that a redelivery repeats', async () => {
+it('sends commands as the system, caused by the event, with an id that a redelivery repeats', {
+  tags: 'long',
+}, async () => {
   const react = (_data: { n: number }, { dispatch, tries }: Reaction) =>
     dispatch({ category: 'things' } as never, 'a', { type: 'Note', data: {} } as never).then(() => {
       if (tries === 0) throw new Error('the answer was lost')
@@ -226,7 +228,7 @@ it('takes up at once what a dead worker was doing, and leaves the living alone',
   await vi.waitFor(async () => expect(await left()).toEqual([{ locked_by: 'pool-living' }]), 10_000)
 })
 
-it('goes on when the database is away at the very moment at which a job ends', async () => {
+it('goes on when the database is away at the very moment at which a job ends', { tags: 'long' }, async () => {
   const admin = new pg.Client({ ...database.options, database: 'postgres' })
   await admin.connect()
   closing.push(() => admin.end())

@@ -77,7 +77,9 @@ const kinds = async (): Promise<Record<string, Answer>> => {
 }
 
 describe('every answer', () => {
-  test('keeps browsers from guessing, framing and telling, and loads only what its policy names', async () => {
+  test('keeps browsers from guessing, framing and telling, and loads only what its policy names', {
+    tags: 'long',
+  }, async () => {
     const scripts = /script-src[^;]*('unsafe-|\*|https?:|data:)/
     for (const [kind, { headers, status }] of Object.entries(await kinds())) {
       expect([kind, status < 500, headers]).toEqual([kind, true, expect.objectContaining(everywhere)])
@@ -148,7 +150,7 @@ describe('the name of a file', () => {
     expect((await owner.get(body.uri)).text).toBe('Toll')
   })
 
-  test('that is a page or a program is not taken, whatever is in it', async () => {
+  test('that is a page or a program is not taken, whatever is in it', { tags: 'long' }, async () => {
     for (const name of ['x.html', 'x.svg', 'x.js', 'x.xhtml', 'x.exe', 'x', 'x.txt.html', 'x.PhP'])
       expect([name, (await upload(name)).status]).toEqual([name, 415])
     for (const name of ['x.png', 'x.pdf', 'x.docx', 'x.gif'])

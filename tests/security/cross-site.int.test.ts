@@ -79,7 +79,7 @@ describe('what changes something', () => {
 })
 
 describe('what only reads', () => {
-  test('appends nothing, whoever sends a browser there', async () => {
+  test('appends nothing, whoever sends a browser there', { tags: 'long' }, async () => {
     const before = await stack.store.head()
     const reading = describedRoutes(stack.app).filter(({ method }) => method === 'GET')
     expect(reading.length).toBeGreaterThan(20)

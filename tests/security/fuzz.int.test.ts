@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Stack, startStack } from '../stack.ts'
 import { runsOf } from '../walk.ts'

@@ -66,7 +66,7 @@ describe('an id that is taken', () => {
     expect((await stranger.get(`/api/conjurations/${lore}`)).status).toBe(404)
   })
 
-  test('is not reached through another thing’s path', async () => {
+  test('is not reached through another thing’s path', { tags: 'long' }, async () => {
     const { owner, stranger, campaignId } = people
     const own = (await stranger.post('/api/campaigns', { name: 'Own too' })).body.id
     const note = multipart({ file: { bytes: Buffer.from('Toll'), type: 'text/plain', filename: 'note.txt' } })

@@ -165,7 +165,7 @@ describe('an impersonation lasts for an hour at most', () => {
     expect(await me(one.browser)).toEqual({ id: one.admin.id, impersonatedBy: null })
   })
 
-  test('and its sockets close when it is over', async () => {
+  test('and its sockets close when it is over', { tags: 'long' }, async () => {
     const one = await impersonation()
     await begunAgo(one, '59 minutes 58.5 seconds')
     const tab = await opened.listen(stack, one.browser, '', { silent: true })

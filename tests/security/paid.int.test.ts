@@ -157,7 +157,7 @@ describe('paid work', () => {
     }
   })
 
-  test('that is answered with 400 or more leaves no hold, whatever is wrong with it', async () => {
+  test('that is answered with 400 or more leaves no hold, whatever is wrong with it', { tags: 'long' }, async () => {
     const wrong = fc.oneof(
       fc.constantFrom<unknown>(undefined, null, '', ' ', -1, 0, 1e9, true, 'y'.repeat(2_001), [], {}, 'nonsense'),
       fc.constantFrom<unknown>({ place: 'y'.repeat(400) }, { place: 'y'.repeat(99) }, { place: 7 }, [randomUUID()]),

@@ -153,7 +153,7 @@ const addresses = ({ path, params, query }: Route): string[] => {
 const isRead = ({ method, path }: Route) => method === 'GET' && !/^\/api\/(admin|audit|health|auth)/.test(path)
 
 describe('the words that a picture was asked for with', () => {
-  test('are in no answer of any route to a player who sees the picture', async () => {
+  test('are in no answer of any route to a player who sees the picture', { tags: 'long' }, async () => {
     const leaks: string[] = []
     const showing = new Set<string>()
     for (const route of describedRoutes(stack.app).filter(isRead))

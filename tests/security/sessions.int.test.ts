@@ -32,7 +32,7 @@ const resetMailsTo = async (email: string) => {
 const mailTo = (email: string) => eventually(async () => (await resetMailsTo(email))[0])
 
 describe('a session', () => {
-  test('that somebody else planted is not the one that signing in begins', async () => {
+  test('that somebody else planted is not the one that signing in begins', { tags: 'long' }, async () => {
     const planted = (await stack.signUp('Attacker')).cookies()
     const { headers } = await signIn(someone.email, { cookie: planted })
     const begun = tokenIn(String(headers['set-cookie']))
@@ -44,7 +44,7 @@ describe('a session', () => {
     expect((await stack.anyone().get('/api/users/me', { cookie: made })).status).toBe(401)
   })
 
-  test('has a token that nobody guesses, and each signing in another', async () => {
+  test('has a token that nobody guesses, and each signing in another', { tags: 'long' }, async () => {
     const tokens = await Promise.all([1, 2, 3, 4].map(async () => (await signIn(someone.email)).body.token as string))
     expect(new Set(tokens).size).toBe(4)
     // 32 letters of 62 are 190 bits.
@@ -67,7 +67,7 @@ describe('a session', () => {
     expect(asked.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])
   })
 
-  test('is somebody’s own: nobody lists or ends another’s', async () => {
+  test('is somebody’s own: nobody lists or ends another’s', { tags: 'long' }, async () => {
     const token = (await signIn(someone.email)).body.token as string
     const other = await stack.signUp('Other')
     await other.post('/api/auth/revoke-session', { token })
@@ -111,7 +111,7 @@ describe('what the authentication library answers', () => {
   })
 
   const odd: unknown[] = [null, 'x'.repeat(60_000), 'a\0b', '\uD800', { $ne: null }, ['a']]
-  test('is no fault of ours, whatever a body or a query says', async () => {
+  test('is no fault of ours, whatever a body or a query says', { tags: 'long' }, async () => {
     const victim = await stack.member('Victim')
     const right = {
       name: 'V',
@@ -192,7 +192,7 @@ describe('the sockets of a session', () => {
   const opened = tabs()
   afterAll(opened.close)
 
-  test('end with it at once in every process, however it ends, and no others', async () => {
+  test('end with it at once in every process, however it ends, and no others', { tags: 'long' }, async () => {
     const { app } = await stack.beside(['api'])
     if (!app) throw new Error('There is no second api')
     const [admin, mine] = [await stack.signUp('Admin'), await stack.signUp('Mine')]
@@ -238,7 +238,7 @@ describe('the sockets of a session', () => {
 })
 
 describe('over https', () => {
-  test('cookies are sent over nothing else, and browsers are told to stay', async () => {
+  test('cookies are sent over nothing else, and browsers are told to stay', { tags: 'long' }, async () => {
     const baseUrl = 'https://lore.example.org'
     const secure = await startStack({ baseUrl })
     try {
@@ -265,7 +265,7 @@ describe('over https', () => {
 })
 
 describe('a password', () => {
-  test('is kept as a salted scrypt hash that takes 32 MB, never the same twice', async () => {
+  test('is kept as a salted scrypt hash that takes 32 MB, never the same twice', { tags: 'long' }, async () => {
     const [one, other] = [await stack.signUp(), await stack.signUp()]
     const { rows } = await stack.pool.query<{ password: string }>(
       'select password from auth.account where "userId" = any($1)',
@@ -306,7 +306,7 @@ describe('a password', () => {
 })
 
 describe('a link to set a password', () => {
-  test('is asked for in the same words for everybody, also when mail cannot be sent', async () => {
+  test('is asked for in the same words for everybody, also when mail cannot be sent', { tags: 'long' }, async () => {
     const failing = await startStack({
       auth: {
         mailer: { send: () => Promise.reject(new Error('No mail today')) },
@@ -350,7 +350,9 @@ describe('a link to set a password', () => {
   const setBy = (token: string) =>
     stack.anyone().post('/api/auth/reset-password', { newPassword: 'the last password', token })
 
-  test('ends with every other one once one of them was used, and when the password is changed', async () => {
+  test('ends with every other one once one of them was used, and when the password is changed', {
+    tags: 'long',
+  }, async () => {
     const forgetful = await stack.signUp('Forgetful')
     const [one, other] = [await linkFor(forgetful.email), await linkFor(forgetful.email)]
     const elses = await linkFor(someone.email)
@@ -408,7 +410,7 @@ describe('a link to set a password', () => {
 })
 
 describe('asking again and again', () => {
-  test('for one’s own password is slowed down by account, from wherever it comes', async () => {
+  test('for one’s own password is slowed down by account, from wherever it comes', { tags: 'long' }, async () => {
     const [guesser, other] = [await stack.signUp(), await stack.signUp()]
     const guess = (as: Person, n: number) =>
       as.post('/api/auth/change-password', { currentPassword: `guess ${n}`, newPassword: 'new password' })
@@ -419,7 +421,7 @@ describe('asking again and again', () => {
     expect((await guesser.post('/api/auth/verify-password', { password })).status).toBe(404)
   })
 
-  test('to register, for links, or with guessed links, is slowed down', async () => {
+  test('to register, for links, or with guessed links, is slowed down', { tags: 'long' }, async () => {
     const asked: [string, number, () => object][] = [
       ['sign-up/email', 10, () => ({ name: 'A', email: 'taken@example.org', password })],
       ['request-password-reset', 5, () => ({ email: 'a@example.org' })],

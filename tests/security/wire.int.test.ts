@@ -96,7 +96,7 @@ describe('a request that does not come to its end', () => {
     expect([limits().headersTimeout, limits().requestTimeout, limits().timeout]).toEqual([20_000, 300_000, 120_000])
   })
 
-  test('is hung up on, whoever sends a header now and then', async () => {
+  test('is hung up on, whoever sends a header now and then', { tags: 'long' }, async () => {
     const before = limits().headersTimeout
     limits().headersTimeout = 200
     const raw = connect(port)

@@ -203,7 +203,7 @@ describe('a request', () => {
   })
 })
 
-test('an event that was not taken is sent again', async () => {
+test('an event that was not taken is sent again', { tags: 'long' }, async () => {
   at.refuse([500])
   const customer = await at.stripe.customers.create({ name: 'Late' })
   await expect

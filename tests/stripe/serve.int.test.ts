@@ -29,7 +29,9 @@ const started = async (): Promise<{
   return { child, ended, address, stripe: sdk(address, key) }
 }
 
-test('a kill at any moment costs nothing: what is sent again with its key was done once, with its events, or not at all', async () => {
+test('a kill at any moment costs nothing: what is sent again with its key was done once, with its events, or not at all', {
+  tags: 'long',
+}, async () => {
   const first = await started()
   const requests = Array.from({ length: 40 }, (_, at) => `pay-${at}`)
   const pay = (stripe: Stripe, idempotencyKey: string) =>
@@ -64,7 +66,7 @@ test('a kill at any moment costs nothing: what is sent again with its key was do
   expect(await second.ended).toBe(0)
 })
 
-test('two over one database are one Stripe', async () => {
+test('two over one database are one Stripe', { tags: 'long' }, async () => {
   const [one, other] = await Promise.all([started(), started()])
   const { id } = await one.stripe.customers.create({ name: 'Ada' })
   expect(await other.stripe.customers.retrieve(id)).toMatchObject({ name: 'Ada' })

@@ -1,4 +1,4 @@
-/** A test that takes minutes. `npm test` runs a representative of it, and `npm run walks` runs all of it. */
+/** A test that takes minutes. `npm run test:all` runs a representative of it, and `npm run walks` runs all of it. */
 export interface Walk {
   name: string
   /** A sentence that says what a passing run shows. */

@@ -1,10 +1,11 @@
+/** @module-tag long */
 import { beforeAll, expect, test } from 'vitest'
 import { namesIn, patience, sectionsOf, succeeds } from '../../smallest.ts'
 import { casesOf } from '../../walk.ts'
 
 /**
- * Figures of docs/benchmarks.md can always be measured again: benchmarks make a smoke run, which judges nothing. `npm test` runs one of each
- * kind of machinery, `npm run walks -- benchmarks` runs all.
+ * Figures of docs/benchmarks.md can always be measured again: benchmarks make a smoke run, which judges nothing. `npm run test:all` runs one
+ * of each kind of machinery, `npm run walks -- benchmarks` runs all.
  */
 const folder = 'tests/bench'
 const representatives = ['append', 'edit', 'live', 'page', 'read', 'rebuild', 'untrusted']
