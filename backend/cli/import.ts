@@ -148,7 +148,7 @@ await runProcess(log, async (stopping) => {
     await explained(async () => {
       for (const part of parts) await put(part)
       await savePlan(deps, { importId, userId, campaignId, plan })
-      await claimPlan(pool, importId, importId)
+      await claimPlan(pool, importId, { operationId: importId, parts: plan.parts })
     })
     const folderName = await suggestFolder(pool, plan, { campaignId, into: null }, await viewerOf(pool, userId))
     await explained(() => beginImport(commands, { importId, userId, campaignId, plan, folderName }))

@@ -94,7 +94,7 @@ test('the files of an import stay while its operation runs, however long, and go
   const [importId, operationId] = [crypto.randomUUID(), crypto.randomUUID()]
   const key = `imports/${importId}/plan.json`
   await putAwaited(files(), `imports-${importId}`, key)
-  await claimPlan(pool, importId, operationId)
+  await claimPlan(pool, importId, { operationId, parts: [] })
   const happens = (type: string) =>
     store.append(`operations-${operationId}`, [{ id: crypto.randomUUID(), type, data: {}, metadata: {} }], 'any')
   await happens('OperationBegun')
@@ -109,9 +109,18 @@ test('the files of an import stay while its operation runs, however long, and go
 
   // Its operation never began.
   await putAwaited(files(), `imports-${importId}`, key)
-  await claimPlan(pool, importId, crypto.randomUUID())
+  await claimPlan(pool, importId, { operationId: crypto.randomUUID(), parts: [] })
   await aDayGoesBy()
   expect(await sweep()).toBe(1)
+})
+
+test('an import of whose files the sweep has removed some is not begun', async () => {
+  const importId = crypto.randomUUID()
+  const claim = () => claimPlan(pool, importId, { operationId: crypto.randomUUID(), parts: [10, 20] })
+  for (const name of ['0', 'plan.json']) await putAwaited(files(), `imports-${importId}`, `imports/${importId}/${name}`)
+  await expect(claim()).rejects.toMatchObject({ code: 'import_not_found' })
+  await putAwaited(files(), `imports-${importId}`, `imports/${importId}/1`)
+  await claim()
 })
 
 test('nothing is removed while the log cannot be read or believed', async () => {

@@ -64,7 +64,7 @@ export const sampleCommand =
         type: 'CreateCollection',
         data: { ...folder, visibility: rootVisibility(plan, given) },
       })
-      await claimPlan(pool, importId, act.id)
+      await claimPlan(pool, importId, { operationId: act.id, parts: plan.parts })
       const total = plan.pages.length + (plan.links?.length ?? 0)
       await begin(act, { kind: 'import-campaign', campaignId: id, total, arguments: { ...given } }, deps)
       return reply.code(201).send(receipt(reply, act, { id }))

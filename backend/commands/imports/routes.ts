@@ -285,7 +285,7 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
           // A repeat with other choices is answered as the import began.
           if (begun) return (begun.arguments as Importing).collectionId
           const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
-          await claimPlan(pool, importId, act.id)
+          await claimPlan(pool, importId, { operationId: act.id, parts: plan.parts })
           const collectionId = name === null ? parentCollectionId : derivedId(importId, 'root')
           const given: Importing = { campaignId, importId, collectionId, visibility }
           await prepareFolder(deps, act, plan, { given, chosen: request.body })

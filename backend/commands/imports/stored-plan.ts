@@ -127,14 +127,21 @@ export const extendPlan = async (pool: Pool, importId: string): Promise<void> =>
   await pool.query(touch, [streamOf(importId)])
 }
 
-const claim = `update awaited_files set "putAt" = clock_timestamp(), "operationId" = $2 where stream = $1`
+const claim = `update awaited_files set "putAt" = clock_timestamp(), "operationId" = $2 where stream = $1
+  returning key`
 /**
  * Retains the stored files of an import until its operation ends; to be called before the operation begins. Throws
- * `import_not_found` if the sweep has removed them.
+ * `import_not_found` if the sweep has removed any of them.
  */
-export const claimPlan = async (pool: Pool, importId: string, operationId: string): Promise<void> => {
-  const { rowCount } = await pool.query(claim, [streamOf(importId), operationId])
-  if (rowCount === 0) throw new Rejection('import_not_found')
+export const claimPlan = async (
+  pool: Pool,
+  importId: string,
+  { operationId, parts }: { operationId: string } & Pick<ImportPlan, 'parts'>,
+): Promise<void> => {
+  const { rows } = await pool.query<{ key: string }>(claim, [streamOf(importId), operationId])
+  const claimed = new Set(rows.map(({ key }) => key))
+  const needed = [planKey(importId), ...parts.map((_, part) => partKey(importId, part))]
+  if (needed.some((key) => !claimed.has(key))) throw new Rejection('import_not_found')
 }
 
 const claimed = `select "operationId" from awaited_files where stream = $1 and "operationId" is not null limit 1`
