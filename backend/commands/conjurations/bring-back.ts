@@ -15,7 +15,7 @@ import { moveToCampaign } from './move-to-campaign.ts'
 
 export interface ReturnDeps {
   pool: pg.Pool
-  store: Pick<EventStore, 'read'>
+  store: Pick<EventStore, 'read' | 'head'>
 }
 export type Folders = Pick<Dispatcher, 'stateOf'>
 type Lore = typeof conjurations.initial

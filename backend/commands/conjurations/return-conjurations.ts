@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
@@ -25,6 +26,8 @@ type Returning = z.infer<typeof Returning>
 type Lore = typeof conjurations.initial
 
 const ending = '9223372036854775807'
+
+const [longestWaitMs, betweenLooksMs] = [10_000, 50]
 
 /** Events that change the content of lore and its texts. */
 const writing = [
@@ -80,8 +83,21 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
     return undefined
   }
 
+  /** Waits until the views include everything appended so far. Throws after ten seconds: the job is retried later. */
+  const waitForViews = async () => {
+    const head = String(await store.head())
+    for (let waited = 0; waited < longestWaitMs; waited += betweenLooksMs) {
+      const { rowCount } = await pool.query('select from checkpoint where position >= $1', [head])
+      if (rowCount) return
+      await delay(betweenLooksMs)
+    }
+    throw new Error(`The views do not show position ${head} of the log after ${longestWaitMs} ms`)
+  }
+
   const returnAll = async (run: Run, given: Returning) => {
     const { operationId } = given
+    // Lore that another request returned as a copy is known by the views alone.
+    await waitForViews()
     const found = await loadReturnable(reading(pool), { ...given, viewer: await run.viewer() })
     const moves = new Map(found.map((move) => [move.id, move]))
     const pictures = await loadMovedPictures(pool, operationId)
