@@ -41,9 +41,7 @@ const jobs = async () =>
     )
   ).rows
 
-test('messages without a worker end once, whatever happens until it starts and when it repeats a job', {
-  tags: 'long',
-}, async () => {
+test('messages without a worker end once, whatever happens until it starts and when it repeats a job', async () => {
   const [busy, stopping, removed, quick] = await Promise.all([newcomer(), newcomer(), newcomer(), newcomer()])
 
   // 50 at once in as many conversations: two answers run at a time.

@@ -120,7 +120,7 @@ describe('positions', () => {
     expect((await owner.get('/api/version')).headers['event-position']).toMatch(/^\d+$/)
   })
 
-  test('a position that never comes is waited for a while, then refused', { tags: 'long' }, async () => {
+  test('a position that never comes is waited for a while, then refused', async () => {
     const answer = await owner.get('/api/users/me', { 'min-position': '9000000000000000000' })
     expect(answer).toMatchObject({ status: 503, body: { code: 'not_caught_up' } })
     expect(answer.headers['retry-after']).toBe('1')
@@ -298,7 +298,7 @@ describe('the web app', () => {
 })
 
 describe('the description of the API', () => {
-  test('is OpenAPI 3.1, names who may call each route, and hides no schema', { tags: 'long' }, async () => {
+  test('is OpenAPI 3.1, names who may call each route, and hides no schema', async () => {
     const { body } = await owner.get('/api/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     const generate = body.paths['/api/images'].post
@@ -345,9 +345,7 @@ describe('health', () => {
 })
 
 describe('limits', () => {
-  test('generation has its own: what is accepted counts, by the minute, and it says when to come back', {
-    tags: 'long',
-  }, async () => {
+  test('generation has its own: what is accepted counts, by the minute, and it says when to come back', async () => {
     const someone = await stack.member()
     const { body: campaign } = await someone.post('/api/campaigns', {})
     const [model] = (await someone.get('/api/models/images')).body.data
@@ -429,9 +427,7 @@ describe('limits', () => {
       expect(await exhaust(() => send().then(({ statusCode }) => statusCode))).toBe(1)
     })
 
-    test('count an IPv6 network of 64 bits as one address, and an IPv4 address written as IPv6 as that address', {
-      tags: 'long',
-    }, async () => {
+    test('count an IPv6 network of 64 bits as one address, and an IPv4 address written as IPv6 as that address', async () => {
       expect(await exhaust((n) => statusOf({}, `2001:db8:1:2:${n.toString(16)}::1`))).toBe(1)
       expect(await statusOf({}, '2001:db8:1:2:ffff::9')).toBe(429)
       expect(await statusOf({}, '2001:db8:1:3::1')).toBe(200)
@@ -470,9 +466,7 @@ describe('limits', () => {
       await writer.get(`/api/conjurations/${id}`, { 'min-position': made.body.position })
     })
 
-    test('refuse changes by what they cost, say when to come back, and nothing that is refused was recorded', {
-      tags: 'long',
-    }, async () => {
+    test('refuse changes by what they cost, say when to come back, and nothing that is refused was recorded', async () => {
       let refused = await change(writer, large)
       for (; refused.status === 200 && revision < 12; refused = await change(writer, large)) revision++
       expect(refused).toMatchObject({ status: 429, body: { code: 'too_much_work', seconds: expect.any(Number) } })
@@ -485,7 +479,7 @@ describe('limits', () => {
       expect(await writer.get(`/api/texts/${id}`)).toMatchObject({ status: 200, body: { revision } })
     })
 
-    test('hold for changes that arrive together', { tags: 'long' }, async () => {
+    test('hold for changes that arrive together', async () => {
       const crowd = await stack.member('Crowd')
       const campaignId = randomUUID()
       await crowd.post('/api/campaigns', { id: campaignId, name: 'Crowd' })
@@ -509,7 +503,7 @@ describe('limits', () => {
       expect((await sender.get('/api/users/me')).status).toBe(200)
     })
 
-    test('charge the letters of lists', { tags: 'long' }, async () => {
+    test('charge the letters of lists', async () => {
       const reader = await stack.member('Reader')
       const { body: campaign } = await reader.post('/api/campaigns', {})
       const lore = { campaignId: campaign.id, name: 'Quay', description: 'x '.repeat(4_000) }
@@ -534,7 +528,7 @@ describe('limits', () => {
     })
   })
 
-  test('people are counted apart from each other', { tags: 'long' }, async () => {
+  test('people are counted apart from each other', async () => {
     const [one, other] = [await stack.member(), await stack.member()]
     const statuses = []
     for (let n = 0; n < 410; n++) statuses.push((await one.get('/api/version')).status)

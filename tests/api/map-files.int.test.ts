@@ -48,7 +48,7 @@ describe('a map that was drawn from a plan', () => {
     expect(body.grid).toMatchObject({ shape: 'square', unit: 'ft', scale: 5 })
   })
 
-  test('is a picture with its name, with the grid when it is asked for', { tags: 'long' }, async () => {
+  test('is a picture with its name, with the grid when it is asked for', async () => {
     const plain = await download(c.dm, 'format=png')
     const lined = await download(c.dm, 'format=webp&grid=true')
     expect(plain.headers['content-disposition']).toContain(
@@ -73,9 +73,7 @@ describe('a map that was drawn from a plan', () => {
     expect([width, height]).toEqual([size.x * px, size.y * px])
   })
 
-  test('is for players what is revealed of it: nothing, then a room, and never what is secret', {
-    tags: 'long',
-  }, async () => {
+  test('is for players what is revealed of it: nothing, then a room, and never what is secret', async () => {
     const nothing = await vtt('players')
     expect(nothing.name).toContain('(players)')
     expect([nothing.file.line_of_sight, nothing.file.portals, nothing.file.lights]).toEqual([[], [], []])
@@ -121,7 +119,7 @@ describe('a map that was drawn from a plan', () => {
     expect(Math.min(...secret)).toBeGreaterThan(2 * (open[Math.floor(open.length / 2)] ?? 0))
   })
 
-  test('shows players a secret room, and the door to it, once they have found it', { tags: 'long' }, async () => {
+  test('shows players a secret room, and the door to it, once they have found it', async () => {
     const secret = rooms.find((room) => room.secret)
     const before = await vtt('players')
     const found = (room: number | undefined, found: boolean) =>
@@ -147,7 +145,7 @@ describe('a map that was drawn from a plan', () => {
     expect(scene.background.src).toBe(`maps/${mapId}.png`)
   })
 
-  test('is for players at the table theirs to keep, and never the DM’s', { tags: 'long' }, async () => {
+  test('is for players at the table theirs to keep, and never the DM’s', async () => {
     for (const format of ['png', 'webp', 'dd2vtt', 'foundry']) {
       expect((await download(c.player, `format=${format}&audience=dm`)).status).toBe(403)
       const theirs = await download(c.player, `format=${format}&audience=players`)
@@ -170,9 +168,7 @@ describe('the key of a map', () => {
     return (await stack.pool.query(lore, [folder])).rows
   }
 
-  test('becomes lore for DMs when it is asked for, the same however often, and goes as one', {
-    tags: 'long',
-  }, async () => {
+  test('becomes lore for DMs when it is asked for, the same however often, and goes as one', async () => {
     const { status, body } = await keep(c.dm)
     expect(status).toBe(202)
     const ended = await inStatus(body.operationId, 'ENDED')
