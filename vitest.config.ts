@@ -42,6 +42,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          tags,
           setupFiles: ['tests/random.ts'],
           include: ['tests/**/*.test.{ts,tsx}'],
           exclude: ['**/*.int.test.ts', '**/node_modules/**'],
