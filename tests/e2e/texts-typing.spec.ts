@@ -241,9 +241,9 @@ test('lists, headings and years are written as in a word processor', async ({ ta
   await ines.keyboard.press('Backspace')
   await expect(content(mara).locator('p')).toHaveText('Bells')
   await ines.keyboard.press('End')
-  await ines.keyboard.type('\n## 1. The first\n1402. They were cast.\n- Agnes\n', pace)
+  await ines.keyboard.type('\n## 1. The first\n1402. They were cast.\n- Agnes\nloud', pace)
   await ines.keyboard.press('Tab')
-  await ines.keyboard.type('loud\n\nMercy\n\nAll ring.', pace)
+  await ines.keyboard.type('\n\nMercy\n\nAll ring.', pace)
   await expect(content(mara).locator('h4')).toHaveText('1. The first')
   await expect(content(mara).locator('p')).toHaveText(['Bells', '1402. They were cast.', 'All ring.'])
   await expect(text(ines).locator('li')).toHaveText(['Agnes', 'loud', 'Mercy'])
@@ -255,6 +255,14 @@ test('lists, headings and years are written as in a word processor', async ({ ta
   await ines.keyboard.press('Tab')
   await expect(text(ines).locator('li.ql-indent-2')).toHaveText('loud')
   await expect(text(ines).locator('li.ql-indent-1')).toHaveText('Mercy')
+  await ines.keyboard.press('Shift+Tab')
+  await ines.keyboard.press('ArrowRight')
+  await ines.keyboard.press('Shift+Tab')
+  await expect(text(ines).locator('li.ql-indent-1')).toHaveText('loud')
+  await expect(text(ines)).toBeFocused()
+  // On the first level it leads out of the text.
+  await ines.keyboard.press('Shift+Tab')
+  await expect(text(ines)).not.toBeFocused()
 })
 
 test('the line that is written stays above the tools, as keys walk down and as a paragraph grows', async ({

@@ -110,12 +110,14 @@ const deleteCharacter = {
   },
 }
 
+/** Tab indents an item wherever the caret is in it. Shift and Tab on the first level leave the text. */
 const indentBy = (by: '+1' | '-1', shiftKey: boolean) => ({
   key: 'Tab',
   shiftKey,
   format: ['list'],
-  handler(this: { quill: Quill }, _range: unknown, { offset, collapsed }: Context) {
-    if (collapsed && offset !== 0) return true
+  handler(this: { quill: Quill }, { index, length }: { index: number; length: number }) {
+    const isIndented = this.quill.getLines(index, length).some((line) => 'indent' in line.formats())
+    if (shiftKey && !isIndented) return true
     this.quill.format('indent', by, 'user')
     return false
   },
