@@ -53,6 +53,24 @@ describe('a step of undo', () => {
     expect(engine.shown().ops[0]?.attributes).toBeUndefined()
     expect([undone(), undone()]).toEqual(['On', ''])
   })
+  test('is lines that were deleted, with the format that the rest of them takes at once', () => {
+    const list = { list: 'bullet' }
+    const selected = new Delta().delete(9)
+    const { undone, engine } = written(
+      [
+        [100, new Delta().retain(9).retain(1, list)],
+        [1_000, selected],
+        [1, new Delta().retain(1, { list: null })],
+        [1, typed(0, 'O')],
+        [100, typed(1, 'h')],
+      ],
+      'One\nBells',
+    )
+    expect([undone(), undone()]).toEqual(['', 'One\nBells'])
+    expect(engine.shown().ops.at(-1)).toEqual({ insert: '\n', attributes: list })
+    expect(undone()).toBe('One\nBells')
+    expect(engine.shown().ops).toEqual([{ insert: 'One\nBells\n' }])
+  })
   test('is what was deleted letter by letter', () => {
     const backspace = (at: number): [number, Delta] => [100, new Delta().retain(at).delete(1)]
     const { undone } = written([backspace(4), backspace(3), backspace(2)], 'Bells')

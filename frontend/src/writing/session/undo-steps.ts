@@ -6,6 +6,8 @@ const pauseMs = 1_000
 const mostLetters = 40
 /** What comes at once and is longer was pasted or completed: it is a step by itself. */
 const mostAtOnce = 20
+/** A format of a line so soon after a deletion is a part of it, in milliseconds: what remains of joined lines takes the first one's. */
+const sameMomentMs = 100
 
 interface Typing {
   kind: 'insert' | 'delete'
@@ -41,6 +43,10 @@ const typingOf = (ops: Ops, cell = ''): Typing | undefined => {
   return { kind: 'insert', from, to: from + op.insert.length, cell, endsParagraph: op.insert === '\n' }
 }
 
+const isDeletion = (ops: Ops) => ops.some((op) => op.delete !== undefined) && ops.every((op) => op.insert === undefined)
+const isLineFormat = ([first, last = first, ...others]: Ops) =>
+  others.length === 0 && last?.retain === 1 && last.attributes !== undefined && first?.insert === undefined
+
 const follows = (last: Typing, next: Typing) =>
   next.kind === 'insert' ? next.from === last.to : next.to === last.from || next.from === last.from
 
@@ -50,14 +56,18 @@ const follows = (last: Typing, next: Typing) =>
  */
 export const undoSteps = () => {
   let last: (Typing & { at: number; letters: number }) | undefined
+  let deletedAt = Number.NEGATIVE_INFINITY
   return {
     /** Whether this change begins a step, and whether it ends it. `now` is in milliseconds. */
     next(change: Delta, now: number): { begins: boolean; ends: boolean } {
       const typing = typingOf(change.ops)
       const before = last
+      const isOfDeletion = isLineFormat(change.ops) && now - deletedAt < sameMomentMs
+      const deletes = isDeletion(change.ops)
+      deletedAt = deletes ? now : Number.NEGATIVE_INFINITY
       if (!typing) {
         last = undefined
-        return { begins: true, ends: true }
+        return { begins: !isOfDeletion, ends: !deletes }
       }
       const letters = typing.to - typing.from
       const isSame =
