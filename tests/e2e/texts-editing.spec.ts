@@ -435,6 +435,33 @@ test('a picture that is dropped on a text that is read opens it there', async ({
   await expect(content(ines)).toContainText('Five of them.')
 })
 
+test('what is pasted below a title that its writer had to wait for stands behind the letters before it', async ({
+  table,
+}) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  const [section, editor] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = (url: string, { promise }: PromiseWithResolvers<void>) =>
+    ines.route(url, async (route) => {
+      await promise
+      await route.continue()
+    })
+  await ines.getByRole('button', { name: 'Add content' }).last().click()
+  const item = ines.getByRole('menuitem', { name: 'Text' })
+  await expect(item).toBeVisible()
+  await hold('**/api/content-segments', section)
+  await hold('**/assets/*.js', editor)
+  await item.click()
+  await ines.keyboard.type('Notes\nBefore it. ', { delay: 50 })
+  section.resolve()
+  await expect(ines.locator('[aria-label=Notes]:focus')).toBeVisible()
+  await pasted(ines.locator(':focus'), '<p><b>Pasted.</b> More.</p>')
+  await ines.keyboard.type(' After it.', { delay: 50 })
+  editor.resolve()
+  const notes = mara.getByRole('region', { name: 'Notes' })
+  await expect(notes.locator('[data-at]')).toHaveText(['Before it. Pasted. More. After it.'])
+  await expect(notes.locator('strong')).toHaveText('Pasted.')
+})
+
 test('Enter in a title leads to the text below, and Backspace at its beginning back to the title', async ({
   table,
 }) => {

@@ -44,6 +44,13 @@ export const bufferKeys = (): void => {
 /** Returns true while a field that is not a text below a title is to have the focus: no text takes it. */
 export const isFieldAwaited = (): boolean => typed !== undefined && !isForText
 
+/** Returns, once, the rest of what was typed into a title, for the text below it, with a line feed for Enter. */
+export const takeKeysForText = (): string => {
+  const keys = (isForText && typed) || ''
+  if (isForText) stopBuffering()
+  return keys
+}
+
 /** Buffers typed keys if a recent press or shortcut may have opened the loading part. */
 export const bufferKeysAfterAction = (): void => {
   if (performance.now() - actedAt < recentMs && !isTextField(document.activeElement)) bufferKeys()

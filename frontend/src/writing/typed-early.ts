@@ -66,6 +66,7 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
       if (stroke) add(stroke)
       return stroke !== undefined
     },
+    press: (key: string) => add({ key }),
     paste: (pasted: Pasted) => add({ pasted }),
     pasteFiles: (files: readonly File[]) => add({ files }),
     /** Later strokes are written at this stretch. */

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { flushSync } from 'react-dom'
 import type { Op } from '#domain/text-ops.ts'
 import { reloadThisTab } from '../base/stale-tab.ts'
+import { takeKeysForText } from '../ui/early-keys.ts'
 import { paragraphIn, type ShownStretch, type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
 import { isWritingKey, typedEarly } from './typed-early.ts'
 
@@ -57,6 +58,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const paste = ({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>) => {
     if (!clipboardData) return
     hasTyped.current = true
+    for (const key of takeKeysForText()) early.press(key === '\n' ? 'Enter' : key)
     const { files } = clipboardData
     const [text, html] = ['text/plain', 'text/html'].map((type) => clipboardData.getData(type)) as [string, string]
     if (files.length > 0) early.pasteFiles([...files])
