@@ -52,6 +52,7 @@ export default defineConfig({
           isolate: false,
           // Only a test that hangs is to fail: a busy machine takes ten times as long. The runner of walks has a limit of its own.
           testTimeout: process.env.WALK ? 0 : 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
