@@ -190,6 +190,13 @@ const openVault = async (archive: Archive, source: ImportPlan['source'], problem
 type Parts = ReturnType<typeof packParts>
 type PageDraft = Omit<PlannedPage, 'folder' | 'primary'> & { cover: Picture | undefined; sections: number }
 
+/** Whether a text shows a file: its name is there behind a bracket, a slash or a quotation mark, not as the end of a longer name. */
+const showsFile = (text: string, name: string): boolean =>
+  text
+    .split(name)
+    .slice(0, -1)
+    .some((before) => /[[(</"'|=]$/.test(before))
+
 /** Shows the picture that represents a page. Returns Markdown that does so in the text where it belongs to another page. */
 const takeCover = ({ problems }: Vault, note: Note, context: PageContext, primary: Primary): string => {
   const cover = coverOf(note)
@@ -200,7 +207,7 @@ const takeCover = ({ problems }: Vault, note: Note, context: PageContext, primar
     return ''
   }
   const isShared = context.picture(cover, false) !== undefined && primary.picture === undefined
-  return isShared && !note.body.includes(baseOf(cover)) ? `![](<${encodeURIComponent(cover)}>)\n\n` : ''
+  return isShared && !showsFile(note.body, baseOf(cover)) ? `![](<${encodeURIComponent(cover)}>)\n\n` : ''
 }
 
 const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {

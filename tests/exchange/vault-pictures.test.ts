@@ -61,6 +61,14 @@ describe('a cover that several pages have', () => {
     expect(plan.problems.filter(({ path }) => path !== 'b.png')).toEqual([])
   })
 
+  test('begins the text of a page that shows another picture whose name ends like its own', async () => {
+    const { picturesIn } = await read({
+      'A.md': page('cover: a.png', 'one'),
+      'B.md': page('cover: a.png', 'the wide one ![[banana.png]], not data.png'),
+    })
+    expect(picturesIn('B')).toEqual(['a.png'])
+  })
+
   test('is shown by a page that has no text', async () => {
     const { leadOf, picturesIn } = await read({
       'A.md': page('cover: a.png\npublish: true', 'one'),
