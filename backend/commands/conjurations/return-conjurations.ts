@@ -83,8 +83,8 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
     return undefined
   }
 
-  /** Waits until the views include everything appended so far. Throws after ten seconds: the job is retried later. */
-  const waitForViews = async () => {
+  /** Waits until the views include everything appended so far. Throws after ten seconds, so that the job is retried. */
+  const catchUpWithLog = async () => {
     const head = String(await store.head())
     for (let waited = 0; waited < longestWaitMs; waited += betweenLooksMs) {
       const { rowCount } = await pool.query('select from checkpoint where position >= $1', [head])
@@ -97,7 +97,7 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
   const returnAll = async (run: Run, given: Returning) => {
     const { operationId } = given
     // Lore that another request returned as a copy is known by the views alone.
-    await waitForViews()
+    await catchUpWithLog()
     const found = await loadReturnable(reading(pool), { ...given, viewer: await run.viewer() })
     const moves = new Map(found.map((move) => [move.id, move]))
     const pictures = await loadMovedPictures(pool, operationId)

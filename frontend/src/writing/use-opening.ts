@@ -27,7 +27,7 @@ const stretchAt = (page: HTMLElement | null, x: number, y: number): Stretch | un
   return point && stretchBetween(page, point, point)
 }
 
-/** The points between which the window's selection was made: another selection has others. */
+/** The ends of the window's selection, for comparison: nodes of the page, and offsets in them. */
 const selectionPoints = () => {
   const selection = document.getSelection()
   return [selection?.anchorNode, selection?.anchorOffset, selection?.focusNode, selection?.focusOffset]
@@ -102,7 +102,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     const isSelected = stretch && (stretch.length > 0 || (stretch.cell?.length ?? 0) > 0)
     return isSelected && ops ? { stretch, over: ops } : undefined
   }
-  /** Whether the last press made a selection. A click within one collapses it, but the browser does so after the click's event. */
+  /** Whether the last press changed the selection. A click within a selection collapses it, but only after the click's event. */
   const hasPressSelected = () => selectionPoints().some((point, n) => point !== pointsBefore.current[n])
   /** Ctrl+K makes a link of a selection, and otherwise searches. */
   const isSearch = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
@@ -211,7 +211,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
       paste(event)
       void begin({ stretch, over: ops })
     },
-    /** Begins at a point of the window, in pixels, unless something is selected. `clicks`: how many the click is the last of. */
+    /** Begins at a point of the window, in pixels, unless something is selected. `clicks` is 1 for a click, 2 for a double and 3 for a triple click. */
     beginAt,
     drop(files: Iterable<File>, x: number, y: number) {
       dropped.current = [...dropped.current, ...files]

@@ -6,7 +6,7 @@ const pauseMs = 1_000
 const mostLetters = 40
 /** What comes at once and is longer was pasted or completed: it is a step by itself. */
 const mostAtOnce = 20
-/** A format of a line so soon after a deletion is a part of it, in milliseconds: what remains of joined lines takes the first one's. */
+/** Milliseconds within which the format of a line belongs to the deletion before it: the editor gives joined lines the format of the first one. */
 const sameMomentMs = 100
 
 interface Typing {
@@ -44,6 +44,7 @@ const typingOf = (ops: Ops, cell = ''): Typing | undefined => {
 }
 
 const isDeletion = (ops: Ops) => ops.some((op) => op.delete !== undefined) && ops.every((op) => op.insert === undefined)
+/** Whether a change formats the end of one line, and does nothing else. */
 const isLineFormat = ([first, last = first, ...others]: Ops) =>
   others.length === 0 && last?.retain === 1 && last.attributes !== undefined && first?.insert === undefined
 
