@@ -25,7 +25,7 @@ export const newsIn = (billing: Billing, look: Look): News => {
     ...subscriptionNews(billing, look),
     ...bought,
     ...details(billing, look, payments),
-    ...failures(billing, look),
+    ...failures({ ...billing, paid: withBought(billing.paid, bought) }, look),
     ...returned,
     ...grantedRequests(billing, look, returned),
   ]
@@ -89,6 +89,11 @@ const packsPaid = ({ packs: known }: Billing, { userId, account }: Look): News =
       const sold = Object.entries(packs).find(([name]) => name === pack)
       return sold ? [{ type: 'PackPaid', data: { userId, paymentId, pack, credits: sold[1].credits, amount } }] : []
     })
+
+const withBought = (paid: Billing['paid'], bought: News): Billing['paid'] => ({
+  ...paid,
+  ...Object.fromEntries(bought.flatMap(({ type, data }) => (type === 'PlanPaid' ? [[data.invoiceId, data]] : []))),
+})
 
 /** Facts of payments for plans and packs, which earlier versions recorded without them. */
 const details = ({ detailed }: Billing, { userId, account }: Look, payments: ReadonlySet<string | null>): News =>

@@ -218,15 +218,23 @@ describe('a renewal', () => {
       paymentId: 'pi_2',
     }
     const unpaid = { ...failing, from: month.through }
-    const seen = { ...failed, ...back, invoices: [year, month] }
-    const before = decideAll(billing, noBilling, [look(seen)]).flatMap(({ events }) => events)
-    const events = before as MessageOf<typeof billingEvents>[]
-    givenBilling(...events)
-      .when(look({ ...seen, invoices: [year, month, unpaid] }))
-      .emits({
-        type: 'PaymentFailed',
-        data: { ...of, invoiceId: 'in_3', plan: 'BASIC', attempts: 1, nextAttemptAt: day('2027-02-04') },
-      })
+    const seen = { ...failed, ...back }
+    const told = {
+      type: 'PaymentFailed',
+      data: { ...of, invoiceId: 'in_3', plan: 'BASIC', attempts: 1, nextAttemptAt: day('2027-02-04') },
+    } as const
+    const eventsAfter = (invoices: InvoiceSeen[]) =>
+      decideAll(billing, noBilling, [look({ ...seen, invoices })]).flatMap(
+        ({ events }) => events as MessageOf<typeof billingEvents>[],
+      )
+    const all = look({ ...seen, invoices: [year, month, unpaid] })
+    givenBilling(...eventsAfter([year, month]))
+      .when(all)
+      .emits(told)
+    // The payment of the month before is heard of together with the failure.
+    givenBilling(...eventsAfter([year]))
+      .when(all)
+      .emits(paid(month), told, covered('BASIC', month.through))
   })
   it('ends the plan once it was asked for in vain, and not before', () => {
     const end = { ...of, through: due }
