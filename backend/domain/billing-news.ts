@@ -25,7 +25,7 @@ export const newsIn = (billing: Billing, look: Look): News => {
     ...subscriptionNews(billing, look),
     ...bought,
     ...details(billing, look, payments),
-    ...failures({ ...billing, paid: withBought(billing.paid, bought) }, look),
+    ...failures({ ...billing, paid: addNewPayments(billing.paid, bought) }, look),
     ...returned,
     ...grantedRequests(billing, look, returned),
   ]
@@ -90,7 +90,8 @@ const packsPaid = ({ packs: known }: Billing, { userId, account }: Look): News =
       return sold ? [{ type: 'PackPaid', data: { userId, paymentId, pack, credits: sold[1].credits, amount } }] : []
     })
 
-const withBought = (paid: Billing['paid'], bought: News): Billing['paid'] => ({
+/** Adds the payments that this snapshot reports to the recorded ones. */
+const addNewPayments = (paid: Billing['paid'], bought: News): Billing['paid'] => ({
   ...paid,
   ...Object.fromEntries(bought.flatMap(({ type, data }) => (type === 'PlanPaid' ? [[data.invoiceId, data]] : []))),
 })

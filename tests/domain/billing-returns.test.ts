@@ -4,7 +4,7 @@ import type { AccountSeen, DisputeSeen, InvoiceSeen } from '#domain/billing-acco
 import { effectOfReturns, wasPaid } from '#domain/billing-returns.ts'
 import { noBilling } from '#domain/billing-state.ts'
 import { stateOf } from '#domain/decider.ts'
-import { basic, day, january } from './billing-account.ts'
+import { basic, day, january } from './billing-fixtures.ts'
 
 const userId = '0198c0de-0000-7000-8000-000000000001'
 

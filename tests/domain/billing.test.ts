@@ -8,7 +8,7 @@ import type { billingEvents } from '#domain/billing-events.ts'
 import { type Billing, noBilling } from '#domain/billing-state.ts'
 import { decideAll, type MessageOf, stateOf } from '#domain/decider.ts'
 import { given } from '../given.ts'
-import { basic, day, january } from './billing-account.ts'
+import { basic, day, january } from './billing-fixtures.ts'
 
 const userId = '0198c0de-0000-7000-8000-000000000001'
 const of = { userId }
@@ -231,7 +231,7 @@ describe('a renewal', () => {
     givenBilling(...eventsAfter([year, month]))
       .when(all)
       .emits(told)
-    // The payment of the month before is heard of together with the failure.
+    // One snapshot contains both the previous month's payment and the failed renewal.
     givenBilling(...eventsAfter([year]))
       .when(all)
       .emits(paid(month), told, covered('BASIC', month.through))
