@@ -258,8 +258,18 @@ test('lists, headings and years are written as in a word processor', async ({ ta
   await ines.keyboard.press('Shift+Tab')
   await expect(text(ines).locator('li.ql-indent-1')).toHaveText('loud')
   await expect(text(ines)).toBeFocused()
-  // On the first level, where the selection ends, it leads out of the text.
-  await ines.keyboard.press('ArrowRight')
+  // A caret within an item, and at its end, outdents it too.
+  await ines.keyboard.press('ArrowLeft')
+  await ines.keyboard.press('ArrowLeft')
+  await ines.keyboard.press('Shift+Tab')
+  await expect(text(ines).locator('li.ql-indent-1')).toHaveCount(0)
+  await ines.keyboard.press('End')
+  await ines.keyboard.press('Tab')
+  await expect(text(ines).locator('li.ql-indent-1')).toHaveText('loud')
+  await ines.keyboard.press('Shift+Tab')
+  await expect(text(ines).locator('li.ql-indent-1')).toHaveCount(0)
+  await expect(text(ines)).toBeFocused()
+  // On the first level it moves the focus out of the text.
   await ines.keyboard.press('Shift+Tab')
   await expect(text(ines)).not.toBeFocused()
 })

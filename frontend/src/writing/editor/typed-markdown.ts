@@ -110,13 +110,14 @@ const deleteCharacter = {
   },
 }
 
-/** Tab indents an item wherever the caret is in it. Shift and Tab on the first level leave the text. */
+/** Tab indents a list item at any caret position. Shift+Tab outdents it; on the first level it moves the focus out of the text. */
 const indentBy = (by: '+1' | '-1', shiftKey: boolean) => ({
   key: 'Tab',
   shiftKey,
   format: ['list'],
   handler(this: { quill: Quill }, { index, length }: { index: number; length: number }) {
-    const isIndented = this.quill.getLines(index, length).some((line) => 'indent' in line.formats())
+    // A collapsed range contains no lines for Quill.
+    const isIndented = this.quill.getLines(index, Math.max(length, 1)).some((line) => 'indent' in line.formats())
     if (shiftKey && !isIndented) return true
     this.quill.format('indent', by, 'user')
     return false
