@@ -435,9 +435,7 @@ test('a picture that is dropped on a text that is read opens it there', async ({
   await expect(content(ines)).toContainText('Five of them.')
 })
 
-test('what is pasted below a title that its writer had to wait for stands behind the letters before it', async ({
-  table,
-}) => {
+test('a paste below a new title follows letters typed before the section was loaded', async ({ table }) => {
   const { ines, mara } = await opened(table, 'Five of them.')
   const [section, editor] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const hold = (url: string, { promise }: PromiseWithResolvers<void>) =>

@@ -303,29 +303,49 @@ for (const [name, press, expected] of casesOf(firstKeys))
     await expect(content(mara).locator('[data-at]')).toHaveText(expected)
   })
 
-test('a click within a selection that was dragged before the editor has come leaves the caret where it points', async ({
-  table,
-}) => {
-  const { ines, mara } = await opened(table, 'Five of the bells.\nThey ring.')
+/** Holds the editor's files back until the returned function is called. */
+const holdEditor = async (page: Page) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await ines.route('**/assets/*.js', async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await released
     await route.continue()
   })
+  return release
+}
+const drag = async (page: Page, from: { x: number; y: number }, to: { x: number; y: number }) => {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 5 })
+  await page.mouse.up()
+}
+
+test('a click inside a dragged selection places the caret, even before the editor is loaded', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Five of the bells.\nThey ring.')
+  const release = await holdEditor(ines)
   const [from, within, to] = [
     await placeOfWord(ines, 'Five'),
     await placeOfWord(ines, 'of the'),
     await placeOfWord(ines, ' bells'),
   ]
-  await ines.mouse.move(from.left - 1, from.y)
-  await ines.mouse.down()
-  await ines.mouse.move(to.left, to.y, { steps: 5 })
-  await ines.mouse.up()
+  await drag(ines, { x: from.left - 1, y: from.y }, { x: to.left, y: to.y })
   await passed(520)
   await ines.mouse.click(within.left, within.y)
   await ines.keyboard.type('all ', { delay: 20 })
   release()
   await expect(content(mara).locator('[data-at]')).toHaveText(['Five all of the bells.', 'They ring.'])
+})
+
+test('a line that is dragged over twice is replaced, even before the editor is loaded', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Five of the bells.\nThey ring.')
+  const release = await holdEditor(ines)
+  const start = await placeOfWord(ines, 'Five')
+  for (let times = 0; times < 2; times++) {
+    await drag(ines, { x: start.left + 250, y: start.y }, { x: start.left + 1, y: start.y })
+    await passed(520)
+  }
+  await ines.keyboard.type('All', { delay: 20 })
+  release()
+  await expect(content(mara).locator('[data-at]')).toHaveText(['All', 'They ring.'])
 })
 
 test('a search before the editor has come leaves the caret where it was clicked', async ({ table }) => {
@@ -335,11 +355,7 @@ test('a search before the editor has come leaves the caret where it was clicked'
   await expect(search).toBeFocused()
   await ines.keyboard.press('Escape')
   await expect(search).toHaveCount(0)
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await ines.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdEditor(ines)
   const { left, y } = await placeOfWord(ines, 'third')
   await ines.mouse.click(left, y)
   await ines.keyboard.press('ControlOrMeta+k')
@@ -355,11 +371,7 @@ test('a click puts the caret where it points while others write before it and th
   table,
 }) => {
   const { id, ines, mara } = await opened(table, 'Five of them, the third is cracked.')
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await ines.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdEditor(ines)
   const { left, y } = await placeOfWord(ines, ', the')
   await ines.mouse.click(left, y)
   await ines.keyboard.type(' bells', { delay: 20 })
@@ -375,11 +387,7 @@ test('presses while the editor is on its way move the caret, and letters stay wh
   table,
 }) => {
   const { ines, mara } = await opened(table, 'Five of them.\nThe third one is cracked.')
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await ines.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdEditor(ines)
   await ines.getByRole('textbox', { name: 'Title of The bells' }).click()
   await ines.keyboard.press('Tab')
   await passed(60)

@@ -44,7 +44,7 @@ export const bufferKeys = (): void => {
 /** Returns true while a field that is not a text below a title is to have the focus: no text takes it. */
 export const isFieldAwaited = (): boolean => typed !== undefined && !isForText
 
-/** Returns, once, the rest of what was typed into a title, for the text below it, with a line feed for Enter. */
+/** Removes and returns the keys that are buffered for the text below a title. A line feed stands for Enter. */
 export const takeKeysForText = (): string => {
   const keys = (isForText && typed) || ''
   if (isForText) stopBuffering()

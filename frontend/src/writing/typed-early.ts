@@ -66,8 +66,8 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
       if (stroke) add(stroke)
       return stroke !== undefined
     },
-    /** A key without modifiers that was pressed earlier, before an editor was awaited. */
-    press: (key: string) => add({ key }),
+    /** Stores a key, without modifiers, that was buffered before the editor was requested. */
+    addKey: (key: string) => add({ key }),
     paste: (pasted: Pasted) => add({ pasted }),
     pasteFiles: (files: readonly File[]) => add({ files }),
     /** Later strokes are written at this stretch. */

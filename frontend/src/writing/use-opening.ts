@@ -27,8 +27,11 @@ const stretchAt = (page: HTMLElement | null, x: number, y: number): Stretch | un
   return point && stretchBetween(page, point, point)
 }
 
-/** The ends of the window's selection, for comparison: nodes of the page, and offsets in them. */
-const selectionPoints = () => {
+/** A pointer that moves this far while it is pressed selects, in pixels. */
+const dragDistance = 4
+
+/** Returns anchor and focus of the selection, to detect whether a press changes it. */
+const readSelectionEnds = () => {
   const selection = document.getSelection()
   return [selection?.anchorNode, selection?.anchorOffset, selection?.focusNode, selection?.focusOffset]
 }
@@ -44,8 +47,10 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const requested = useRef<Start>(undefined)
   /** While a pointer is down on the text: what it selects is not known yet. */
   const pressed = useRef<PromiseWithResolvers<void>>(undefined)
-  /** The selection before the last press. */
-  const pointsBefore = useRef<ReturnType<typeof selectionPoints>>([])
+  /** The ends of the selection when the pointer was last pressed. */
+  const selectionAtPress = useRef<ReturnType<typeof readSelectionEnds>>([])
+  /** The pointer moved during the last press. */
+  const wasDragged = useRef(false)
   const dropped = useRef<readonly File[]>([])
   const early = useMemo(() => typedEarly(sessionStorage, textId), [textId])
   const hearing = useRef<AbortController>(undefined)
@@ -58,7 +63,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const paste = ({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>) => {
     if (!clipboardData) return
     hasTyped.current = true
-    for (const key of takeKeysForText()) early.press(key === '\n' ? 'Enter' : key)
+    for (const key of takeKeysForText()) early.addKey(key === '\n' ? 'Enter' : key)
     const { files } = clipboardData
     const [text, html] = ['text/plain', 'text/html'].map((type) => clipboardData.getData(type)) as [string, string]
     if (files.length > 0) early.pasteFiles([...files])
@@ -102,8 +107,12 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     const isSelected = stretch && (stretch.length > 0 || (stretch.cell?.length ?? 0) > 0)
     return isSelected && ops ? { stretch, over: ops } : undefined
   }
-  /** Whether the last press changed the selection. A click within a selection collapses it, but only after the click's event. */
-  const hasPressSelected = () => selectionPoints().some((point, n) => point !== pointsBefore.current[n])
+  /**
+   * Returns true if the last press made the selection. The browser collapses a clicked selection only after the click
+   * event, so comparing recognises such a click. A drag may select the same characters again.
+   */
+  const hasPressSelected = () =>
+    wasDragged.current || readSelectionEnds().some((end, n) => end !== selectionAtPress.current[n])
   /** Ctrl+K makes a link of a selection, and otherwise searches. */
   const isSearch = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
     key.toLowerCase() === 'k' && ctrlKey !== metaKey && (hasTyped.current || !findSelected())
@@ -156,11 +165,13 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     if (isOpenable) goOn()
   }, [isOpenable])
 
-  const onPointerDown = ({ button }: Pick<PointerEvent, 'button'>) => {
+  const onPointerDown = ({ button, clientX, clientY }: Pick<PointerEvent, 'button' | 'clientX' | 'clientY'>) => {
     const press = Promise.withResolvers<void>()
     pressed.current = press
-    pointsBefore.current = selectionPoints()
-    const release = ({ type }: PointerEvent) => {
+    selectionAtPress.current = readSelectionEnds()
+    wasDragged.current = false
+    const release = ({ type, clientX: x, clientY: y }: PointerEvent) => {
+      wasDragged.current = type === 'pointerup' && Math.hypot(x - clientX, y - clientY) >= dragDistance
       document.removeEventListener('pointerup', release)
       document.removeEventListener('pointercancel', release)
       // A drag that ends elsewhere has no click. At once: the next key writes over what it selected.
@@ -211,7 +222,10 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
       paste(event)
       void begin({ stretch, over: ops })
     },
-    /** Begins at a point of the window, in pixels, unless something is selected. `clicks` is 1 for a click, 2 for a double and 3 for a triple click. */
+    /**
+     * Begins at a point of the window, in pixels, unless something is selected. `clicks` is 1 for a click, 2 for a double
+     * and 3 for a triple click, and absent for a drop of files.
+     */
     beginAt,
     drop(files: Iterable<File>, x: number, y: number) {
       dropped.current = [...dropped.current, ...files]
