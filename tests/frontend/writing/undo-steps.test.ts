@@ -53,7 +53,7 @@ describe('a step of undo', () => {
     expect(engine.shown().ops[0]?.attributes).toBeUndefined()
     expect([undone(), undone()]).toEqual(['On', ''])
   })
-  test('is lines that were deleted, with the format that the rest of them takes at once', () => {
+  test('covers deleted lines and the format that the joined line receives', () => {
     const list = { list: 'bullet' }
     const selected = new Delta().delete(9)
     const { undone, engine } = written(

@@ -6,8 +6,11 @@ const pauseMs = 1_000
 const mostLetters = 40
 /** What comes at once and is longer was pasted or completed: it is a step by itself. */
 const mostAtOnce = 20
-/** Milliseconds within which the format of a line belongs to the deletion before it: the editor gives joined lines the format of the first one. */
-const sameMomentMs = 100
+/**
+ * After deleting a line break, the editor formats the joined line like the first one. A line format within this many
+ * milliseconds belongs to the deletion.
+ */
+const joinFormatMs = 100
 
 interface Typing {
   kind: 'insert' | 'delete'
@@ -44,16 +47,26 @@ const typingOf = (ops: Ops, cell = ''): Typing | undefined => {
 }
 
 const isDeletion = (ops: Ops) => ops.some((op) => op.delete !== undefined) && ops.every((op) => op.insert === undefined)
-/** Whether a change formats the end of one line, and does nothing else. */
-const isLineFormat = ([first, last = first, ...others]: Ops) =>
-  others.length === 0 && last?.retain === 1 && last.attributes !== undefined && first?.insert === undefined
+/** Attributes that the end of a line carries. */
+const lineAttributes = new Set(['list', 'indent', 'header', 'blockquote', 'code-block'])
+/** Returns true for a change that only sets the format of one line. */
+const isLineFormat = (ops: Ops) => {
+  const isSkipping = typeof ops[0]?.retain === 'number' && ops[0].attributes === undefined
+  const [op, ...others] = isSkipping ? ops.slice(1) : ops
+  return (
+    others.length === 0 &&
+    op?.retain === 1 &&
+    op.attributes !== undefined &&
+    Object.keys(op.attributes).every((name) => lineAttributes.has(name))
+  )
+}
 
 const follows = (last: Typing, next: Typing) =>
   next.kind === 'insert' ? next.from === last.to : next.to === last.from || next.from === last.from
 
 /**
  * Divides what one person does to a text into the steps that undo takes back. Letters that are typed or deleted without a pause, at one place, are a
- * step of at most 40; a paragraph ends it. Whatever else is done is a step by itself: a paste, a format, a mention, a picture.
+ * step of at most 40; a paragraph ends it. A deletion includes the format that the joined line receives. All other changes are steps by themselves: a paste, a format, a mention, a picture.
  */
 export const undoSteps = () => {
   let last: (Typing & { at: number; letters: number }) | undefined
@@ -63,12 +76,12 @@ export const undoSteps = () => {
     next(change: Delta, now: number): { begins: boolean; ends: boolean } {
       const typing = typingOf(change.ops)
       const before = last
-      const isOfDeletion = isLineFormat(change.ops) && now - deletedAt < sameMomentMs
-      const deletes = isDeletion(change.ops)
-      deletedAt = deletes ? now : Number.NEGATIVE_INFINITY
+      const completesDeletion = isLineFormat(change.ops) && now - deletedAt < joinFormatMs
+      const hasDeleted = isDeletion(change.ops)
+      deletedAt = hasDeleted ? now : Number.NEGATIVE_INFINITY
       if (!typing) {
         last = undefined
-        return { begins: !isOfDeletion, ends: !deletes }
+        return { begins: !completesDeletion, ends: !hasDeleted }
       }
       const letters = typing.to - typing.from
       const isSame =
