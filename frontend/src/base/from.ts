@@ -2,12 +2,25 @@
 export const insideOnly = (from: string | null, otherwise: string): string =>
   from && /^\/(?![/\\])/.test(from) ? from : otherwise
 
-/** Characters of a path to return to: without a limit each followed link would lengthen it, until the server refuses to load it. */
-const longest = 1_000
+/**
+ * Each followed link nests the return path of the page before. Above this number of characters the nested paths are
+ * dropped, since a server refuses long addresses.
+ */
+const maxReturnPathLength = 1_000
 
 /** Adds the path to return to; a page does not return to itself. */
 export const withFrom = (path: string, from: string): string => {
-  const [page = ''] = from.split('?')
+  const [page] = from.split('?')
   if (page === path) return from
-  return `${path}${path.includes('?') ? '&' : '?'}from=${encodeURIComponent(from.length > longest ? page : from)}`
+  return `${path}${path.includes('?') ? '&' : '?'}from=${encodeURIComponent(shorten(from))}`
+}
+
+/** Drops the return path within a long return path, and its other parameters only if they are too long themselves. */
+const shorten = (from: string): string => {
+  if (from.length <= maxReturnPathLength) return from
+  const [page = '', query] = from.split('?')
+  const others = new URLSearchParams(query)
+  others.delete('from')
+  const kept = others.size > 0 ? `${page}?${others}` : page
+  return kept.length <= maxReturnPathLength ? kept : page
 }
