@@ -61,22 +61,23 @@ export async function bringBack(run: Run, conjurationId: string, returning: Retu
   })
 }
 
+/** Shows lore to the users who saw it before it was moved away. */
+export const showAsBefore = (run: Run, conjurationId: string, { visibility }: Lore): Promise<unknown> =>
+  run.send(conjurations, conjurationId, {
+    type: 'ChangeConjurationVisibility',
+    item: 'seen',
+    data: { conjurationId, visibility },
+  })
+
 /** As `bringBack`, for the campaign that lore was moved away from: out of the Trash, and seen by whom it was. */
 export async function bringBackAsSeen(run: Run, conjurationId: string, returning: Returning): Promise<void> {
   const { before, now } = returning
-  const { visibility } = before
   if (now.deletedIn !== null) await restore(run, run, conjurationId, now.deletedIn)
-  const showAsBefore = () =>
-    run.send(conjurations, conjurationId, {
-      type: 'ChangeConjurationVisibility',
-      item: 'seen',
-      data: { conjurationId, visibility },
-    })
   // Narrowing the visibility precedes the move and widening follows it: at no time is the lore visible to more users
   // than before and after.
-  if (isWider(now.visibility, visibility)) await showAsBefore()
+  if (isWider(now.visibility, before.visibility)) await showAsBefore(run, conjurationId, before)
   await bringBack(run, conjurationId, { ...returning, now: { ...now, deletedIn: null } })
-  if (isWider(visibility, now.visibility)) await showAsBefore()
+  if (isWider(before.visibility, now.visibility)) await showAsBefore(run, conjurationId, before)
 }
 
 /** A picture that stayed behind belongs to its lore again, or to the copy `instead` of it. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
+import { isWider } from '#domain/access.ts'
 import { conjurations } from '#domain/conjurations.ts'
 import { Rejection } from '#domain/decider.ts'
 import { can } from '#domain/rights.ts'
@@ -18,6 +19,7 @@ import {
   linkAgain,
   loadMovedPictures,
   type ReturnDeps,
+  showAsBefore,
 } from './bring-back.ts'
 import { completeCopy, copyAsItWas, returnedCopy } from './return-copies.ts'
 
@@ -27,7 +29,8 @@ type Lore = typeof conjurations.initial
 
 const ending = '9223372036854775807'
 
-const [longestWaitMs, betweenLooksMs] = [10_000, 50]
+const viewsTimeoutMs = 10_000
+const pollIntervalMs = 50
 
 /** Events that change the content of lore and its texts. */
 const writing = [
@@ -72,8 +75,9 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
     const { before, now } = await statesAround(store, conjurations, `${conjurations.category}-${id}`, revision)
     if (now.campaignId === given.campaignId) {
       // An earlier attempt of this run may have returned it; otherwise another request did.
-      if (await wasMovedBy(run, id)) return undefined
-      throw new Rejection('operation_not_found')
+      if (!(await wasMovedBy(run, id))) throw new Rejection('operation_not_found')
+      if (isWider(before.visibility, now.visibility)) await showAsBefore(run, id, before)
+      return undefined
     }
     if (await hasOthersWords(id, now, given, move)) {
       await copyAsItWas(run, deps, { id, before, position: BigInt(position) })
@@ -86,19 +90,20 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
   /** Waits until the views include everything appended so far. Throws after ten seconds, so that the job is retried. */
   const catchUpWithLog = async () => {
     const head = String(await store.head())
-    for (let waited = 0; waited < longestWaitMs; waited += betweenLooksMs) {
+    for (let waited = 0; waited < viewsTimeoutMs; waited += pollIntervalMs) {
       const { rowCount } = await pool.query('select from checkpoint where position >= $1', [head])
       if (rowCount) return
-      await delay(betweenLooksMs)
+      await delay(pollIntervalMs)
     }
-    throw new Error(`The views do not show position ${head} of the log after ${longestWaitMs} ms`)
+    throw new Error(`The views have not reached log position ${head} after ${viewsTimeoutMs} ms`)
   }
 
   const returnAll = async (run: Run, given: Returning) => {
     const { operationId } = given
-    // Lore that another request returned as a copy is known by the views alone.
+    // Only the views show that a concurrent request has already returned lore as a copy.
     await catchUpWithLog()
-    const found = await loadReturnable(reading(pool), { ...given, viewer: await run.viewer() })
+    const of = { ...given, viewer: await run.viewer(), runId: run.operationId }
+    const found = await loadReturnable(reading(pool), of)
     const moves = new Map(found.map((move) => [move.id, move]))
     const pictures = await loadMovedPictures(pool, operationId)
     const copied = new Map<string, Lore>()
