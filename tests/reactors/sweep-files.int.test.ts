@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EventStoreUnavailable } from '#eventstore'
 import { migrateAwaitedFiles } from '../../backend/commands/awaited-files.ts'
-import { claimPlan } from '../../backend/commands/imports/stored-plan.ts'
+import { claimPlan, operationOf } from '../../backend/commands/imports/stored-plan.ts'
 import { folder } from '../../backend/providers/files/folder.ts'
 import { sweepFiles } from '../../backend/reactors/sweep-files.ts'
 import { memoryStore } from '../memory-store.ts'
@@ -114,13 +114,18 @@ test('the files of an import stay while its operation runs, however long, and go
   expect(await sweep()).toBe(1)
 })
 
-test('an import of whose files the sweep has removed some is not begun', async () => {
+test('an import cannot begin once the sweep has removed one of its files', async () => {
   const importId = crypto.randomUUID()
   const claim = () => claimPlan(pool, importId, { operationId: crypto.randomUUID(), parts: [10, 20] })
   for (const name of ['0', 'plan.json']) await putAwaited(files(), `imports-${importId}`, `imports/${importId}/${name}`)
-  await expect(claim()).rejects.toMatchObject({ code: 'import_not_found' })
+  await aDayGoesBy()
   await putAwaited(files(), `imports-${importId}`, `imports/${importId}/1`)
+  expect(await sweep()).toBe(2)
+  await expect(claim()).rejects.toMatchObject({ code: 'import_not_found' })
+  expect(await operationOf(pool, importId)).toBeUndefined()
+  for (const name of ['0', 'plan.json']) await putAwaited(files(), `imports-${importId}`, `imports/${importId}/${name}`)
   await claim()
+  expect(await operationOf(pool, importId)).toBeDefined()
 })
 
 test('nothing is removed while the log cannot be read or believed', async () => {

@@ -128,26 +128,25 @@ export const extendPlan = async (pool: Pool, importId: string): Promise<void> =>
 }
 
 const claim = `update awaited_files set "putAt" = clock_timestamp(), "operationId" = $2 where stream = $1
-  returning key`
+  and (select count(*) from awaited_files where stream = $1 and key = any($3)) = cardinality($3)`
 /**
- * Retains the stored files of an import until its operation ends; to be called before the operation begins. Throws
- * `import_not_found` if the sweep has removed any of them.
+ * Assigns the stored files of an import to its operation, so that the sweep keeps them until it ends. Call this before
+ * the operation begins. Throws `import_not_found`, without assigning any, if the sweep has removed one of them.
  */
 export const claimPlan = async (
   pool: Pool,
   importId: string,
   { operationId, parts }: { operationId: string } & Pick<ImportPlan, 'parts'>,
 ): Promise<void> => {
-  const { rows } = await pool.query<{ key: string }>(claim, [streamOf(importId), operationId])
-  const claimed = new Set(rows.map(({ key }) => key))
   const needed = [planKey(importId), ...parts.map((_, part) => partKey(importId, part))]
-  if (needed.some((key) => !claimed.has(key))) throw new Rejection('import_not_found')
+  const { rowCount } = await pool.query(claim, [streamOf(importId), operationId, needed])
+  if (!rowCount) throw new Rejection('import_not_found')
 }
 
-const claimed = `select "operationId" from awaited_files where stream = $1 and "operationId" is not null limit 1`
+const selectOperation = `select "operationId" from awaited_files where stream = $1 and "operationId" is not null limit 1`
 /** The id of the operation that carries an import out; undefined for one that was not begun. */
 export const operationOf = async (pool: Pool, importId: string): Promise<string | undefined> => {
-  const { rows } = await pool.query<{ operationId: string }>(claimed, [streamOf(importId)])
+  const { rows } = await pool.query<{ operationId: string }>(selectOperation, [streamOf(importId)])
   return rows[0]?.operationId
 }
 
