@@ -23,23 +23,35 @@ const readersFirst = (notes: readonly Note[]): Note[] => {
   return notes.toSorted((a, b) => rank(a) - rank(b))
 }
 
+/** The pictures that the text of a page shows to its readers. */
+export type ShownPictures = ReadonlyMap<Note, ReadonlySet<Picture>>
+
 /** Assigns each picture to the page that owns it: a page is converted with what it owns. */
-export const claimPictures = (notes: readonly Note[], pictures: Targets<Picture>) => {
+export const claimPictures = (notes: readonly Note[], pictures: Targets<Picture>): ShownPictures => {
+  const shown = new Map<Note, Set<Picture>>()
   const ignore = () => undefined
   for (const note of readersFirst(notes)) {
     if (note.isPlain) continue
-    const picture = (name: string, isForDms: boolean) => {
+    const claim = (name: string, isForDms: boolean) => {
       const found = pictures.find(name, note.path)
       if (found === undefined || found === 'ambiguous') return undefined
       if (!found.shownBy || (found.shownBy.isForDms && !isForDms)) found.shownBy = { note, isForDms }
+      return found
+    }
+    const ofText = new Set<Picture>()
+    shown.set(note, ofText)
+    const picture = (name: string, isForDms: boolean) => {
+      const found = claim(name, isForDms)
+      if (found && !isForDms) ofText.add(found)
       return undefined
     }
     const context = { picture, page: ignore, onTag: ignore, onMissing: ignore, onRemote: ignore, onNote: ignore }
     const cover = coverOf(note)
-    if (cover) picture(cover, false)
+    if (cover) claim(cover, false)
     const passages = [...splitSecrets(note.body), { isForDms: false, markdown: propertiesOf(note.matter) }]
     for (const { markdown, isForDms } of passages) convertMarkdown(markdown, context, isForDms)
   }
+  return shown
 }
 
 interface Destination {

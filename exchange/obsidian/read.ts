@@ -31,7 +31,7 @@ import {
   reportOthers,
   withoutTitle,
 } from './notes.ts'
-import { claimPictures, nameLimit, type Picture, readPictures } from './pictures.ts'
+import { claimPictures, nameLimit, type Picture, readPictures, type ShownPictures } from './pictures.ts'
 import { type Passage, splitSecrets } from './secrets.ts'
 import { hasWords, plainTextsOf, textsOf } from './texts.ts'
 
@@ -39,6 +39,7 @@ interface Vault {
   notes: Note[]
   pages: Targets<Note>
   pictures: Targets<Picture>
+  shown: ShownPictures
   problems: ProblemList
   counts: Pick<ImportCounts, 'links' | 'textLinks' | 'secrets'>
   tags: Set<string>
@@ -172,6 +173,7 @@ const openVault = async (archive: Archive, source: ImportPlan['source'], problem
     archive.files.filter((file) => !isPage(file) && !isPicture(file)),
     problems,
   )
+  const pictureTargets = targetsOf(pictures.map((picture) => ({ path: picture.file.path, item: picture })))
   const vault: Vault = {
     notes,
     problems,
@@ -180,25 +182,19 @@ const openVault = async (archive: Archive, source: ImportPlan['source'], problem
     linked: new Set(),
     options: await optionsOf(archive, source),
     pages: targetsOf(items, aliases),
-    pictures: targetsOf(pictures.map((picture) => ({ path: picture.file.path, item: picture }))),
+    pictures: pictureTargets,
+    shown: claimPictures(notes, pictureTargets),
     counts: { links: 0, textLinks: 0, secrets: 0 },
   }
-  claimPictures(notes, vault.pictures)
   return { vault, pictures }
 }
 
 type Parts = ReturnType<typeof packParts>
 type PageDraft = Omit<PlannedPage, 'folder' | 'primary'> & { cover: Picture | undefined; sections: number }
 
-/** Whether a text shows a file: its name is there behind a bracket, a slash or a quotation mark, not as the end of a longer name. */
-const showsFile = (text: string, name: string): boolean =>
-  text
-    .split(name)
-    .slice(0, -1)
-    .some((before) => /[[(</"'|=]$/.test(before))
-
 /** Shows the picture that represents a page. Returns Markdown that does so in the text where it belongs to another page. */
-const takeCover = ({ problems }: Vault, note: Note, context: PageContext, primary: Primary): string => {
+const takeCover = (vault: Vault, note: Note, context: PageContext, primary: Primary): string => {
+  const { problems, pictures, shown } = vault
   const cover = coverOf(note)
   if (!cover) return ''
   if (/^https?:/i.test(cover)) {
@@ -207,7 +203,9 @@ const takeCover = ({ problems }: Vault, note: Note, context: PageContext, primar
     return ''
   }
   const isShared = context.picture(cover, false) !== undefined && primary.picture === undefined
-  return isShared && !showsFile(note.body, baseOf(cover)) ? `![](<${encodeURIComponent(cover)}>)\n\n` : ''
+  const picture = isShared ? pictures.find(cover, note.path) : undefined
+  const isInText = picture !== undefined && picture !== 'ambiguous' && shown.get(note)?.has(picture)
+  return isShared && !isInText ? `![](<${encodeURIComponent(cover)}>)\n\n` : ''
 }
 
 const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {

@@ -4,10 +4,9 @@ import { readPlan, textFor } from './plans.ts'
 import { picture, zipped } from './vaults.ts'
 
 const read = async (files: Readonly<Record<string, string>>) => {
-  const pictures = { 'a.png': await picture(1), 'b.png': await picture(2) }
+  const pictures = { 'a.png': await picture(1), 'b.png': await picture(2), 'other/a.png': await picture(3) }
   const all = await readPlan(zipped({ ...files, ...pictures }), 'K.zip', (...parts) => derivedId('import', ...parts))
   const { plan } = all
-  const idOf = (path: string) => plan.pictures.find((each) => each.path === path)?.id ?? 'none'
   const ownerOf = (path: string) => {
     const { page = null } = plan.pictures.find((each) => each.path === path) ?? {}
     return page === null ? null : plan.pages[page]?.name
@@ -17,8 +16,8 @@ const read = async (files: Readonly<Record<string, string>>) => {
     return primary === null ? null : plan.pictures[primary]?.path
   }
   const picturesIn = (name: string) =>
-    [...textFor(all, name, false).matchAll(/"image":\{"id":"([^"]+)"/g)].map(([, id]) =>
-      ['a.png', 'b.png'].find((path) => idOf(path) === id),
+    [...textFor(all, name, false).matchAll(/"image":\{"id":"([^"]+)"/g)].map(
+      ([, id]) => plan.pictures.find((each) => each.id === id)?.path,
     )
   return { plan, ownerOf, leadOf, picturesIn }
 }
@@ -58,15 +57,21 @@ describe('a cover that several pages have', () => {
     })
     expect(['A', 'B', 'C'].map(leadOf)).toEqual(['a.png', null, null])
     expect(['A', 'B', 'C'].map(picturesIn)).toEqual([[], ['a.png'], ['a.png']])
-    expect(plan.problems.filter(({ path }) => path !== 'b.png')).toEqual([])
+    expect(plan.problems.filter(({ path }) => path.endsWith('.md'))).toEqual([])
   })
 
-  test('begins the text of a page that shows another picture whose name ends like its own', async () => {
+  test.each([
+    ['![[ a.png ]]', ['a.png']],
+    ['![](%61.png)', ['a.png']],
+    ['the wide one ![[banana.png]], not data.png', ['a.png']],
+    ['%%![[a.png]]%% the DMs’', ['a.png']],
+    ['![[other/a.png]]', ['a.png', 'other/a.png']],
+  ])('begins the text of another page that does not show it: %s', async (text, pictures) => {
     const { picturesIn } = await read({
       'A.md': page('cover: a.png', 'one'),
-      'B.md': page('cover: a.png', 'the wide one ![[banana.png]], not data.png'),
+      'B.md': page('cover: a.png', text),
     })
-    expect(picturesIn('B')).toEqual(['a.png'])
+    expect(picturesIn('B')).toEqual(pictures)
   })
 
   test('is shown by a page that has no text', async () => {
