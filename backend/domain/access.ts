@@ -133,14 +133,14 @@ export const dmsOwnChannels = (
 
 /** Whether what is sent on these channels is for one person alone, and hidden from an impersonator. */
 export const isInPersonOnly = (channels: readonly string[]): boolean =>
-  channels.length > 0 && channels.every((channel) => listenersTo(channel).isInPerson)
+  channels.length > 0 && channels.every((channel) => audienceOf(channel).isInPerson)
 
 /** The channel of a member's own session in a campaign. Outside of every campaign there is none. */
 export const inPersonChannels = (campaignId: string | null, userId: string): string[] =>
   campaignId === null ? [] : [personChannel(campaignId, userId)]
 
 /** The members that a channel addresses. */
-interface Listeners {
+interface ChannelAudience {
   /** Null is outside of every campaign. */
   campaignId: string | null
   isDm: boolean
@@ -149,14 +149,14 @@ interface Listeners {
   isInPerson: boolean
 }
 
-const listenersTo = (channel: string): Listeners => {
+const audienceOf = (channel: string): ChannelAudience => {
   const [kind, first = '', second = null] = channel.split(':')
   if (kind === 'user') return { campaignId: null, isDm: false, userId: first, isInPerson: false }
   const isDm = kind === 'campaign-dm' || kind === 'campaign-dm-user'
   return { campaignId: first, isDm, userId: second, isInPerson: kind === 'campaign-person' }
 }
 
-const channelTo = ({ campaignId, isDm, userId, isInPerson }: Listeners): string | undefined => {
+const channelTo = ({ campaignId, isDm, userId, isInPerson }: ChannelAudience): string | undefined => {
   // No channel is of a DM in person alone: such an audience is left out.
   if (isInPerson) return campaignId === null || userId === null || isDm ? undefined : personChannel(campaignId, userId)
   if (campaignId === null) return userId === null ? undefined : channelOf(userId)
@@ -164,8 +164,8 @@ const channelTo = ({ campaignId, isDm, userId, isInPerson }: Listeners): string 
   return isDm ? dmChannel(campaignId, userId) : memberChannel(campaignId, userId)
 }
 
-/** The members that both channels address. No channel is of two campaigns, so that members of both are left out. */
-const meeting = (one: Listeners, other: Listeners): Listeners | undefined => {
+/** Returns the members whom both channels address, or undefined for channels of different campaigns or users. */
+const intersect = (one: ChannelAudience, other: ChannelAudience): ChannelAudience | undefined => {
   const [campaignId, userId] = [one.campaignId ?? other.campaignId, one.userId ?? other.userId]
   if (campaignId !== (other.campaignId ?? campaignId) || userId !== (other.userId ?? userId)) return undefined
   const isInPerson = one.isInPerson || other.isInPerson
@@ -176,7 +176,7 @@ const meeting = (one: Listeners, other: Listeners): Listeners | undefined => {
 export const sharedChannels = (these: readonly string[], those: readonly string[]): string[] => {
   const all = these.flatMap((one) =>
     those.flatMap((other) => {
-      const both = meeting(listenersTo(one), listenersTo(other))
+      const both = intersect(audienceOf(one), audienceOf(other))
       return (both && channelTo(both)) ?? []
     }),
   )
@@ -185,16 +185,16 @@ export const sharedChannels = (these: readonly string[], those: readonly string[
 }
 const without = (channels: readonly string[], channel: string) => channels.filter((one) => one !== channel)
 
-/** The channels of a campaign's DMs among the subscribers to these. */
+/** Narrows `channels` to the subscribers who are DMs of the campaign. */
 export const dmsAmong = (campaignId: string, channels: readonly string[]): string[] =>
   sharedChannels(channels, [dmsChannel(campaignId)])
 
 /** True if every subscriber to `channel` receives what is sent on `channels`. */
 export const coversChannel = (channels: readonly string[], channel: string): boolean => {
-  const listeners = listenersTo(channel)
-  return channels.some((one) => one === channel || isSame(meeting(listenersTo(one), listeners), listeners))
+  const listeners = audienceOf(channel)
+  return channels.some((one) => one === channel || isSame(intersect(audienceOf(one), listeners), listeners))
 }
-const isSame = (one: Listeners | undefined, other: Listeners) =>
+const isSame = (one: ChannelAudience | undefined, other: ChannelAudience) =>
   one?.campaignId === other.campaignId &&
   one.isDm === other.isDm &&
   one.userId === other.userId &&
