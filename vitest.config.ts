@@ -26,7 +26,7 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
-/** `npm run test:all` runs these too. A file whose tests are long throughout begins with `@module-tag long`. */
+/** Tests tagged `long` run only in `npm run test:all`. A file of long tests begins with `@module-tag long`. */
 const tags = [
   {
     name: 'long',
