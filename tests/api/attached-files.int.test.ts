@@ -88,7 +88,7 @@ describe('who may not', () => {
     expect((await c.player.get(`${url}/${fileId}/download`)).text).toContain('nine crowns')
   })
 
-  test('a message names the files of its own conversation alone', async () => {
+  test('a message names the files of its own conversation alone', { tags: 'long' }, async () => {
     const [theirs, mine, another] = [await begin(c.dm), await begin(c.player), await begin(c.player)]
     const files = [await attach(c.dm, theirs, 'Tolls.txt'), await attach(c.player, another, 'Tolls.txt'), randomUUID()]
     for (const file of files) {

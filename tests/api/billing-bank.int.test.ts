@@ -103,7 +103,7 @@ describe('a payment that the bank asks about', () => {
     await eventually(async () => (await defaultCard(someone))?.id === card)
   })
 
-  test('for a plan is cancelled with its subscription', async () => {
+  test('for a plan is cancelled with its subscription', { tags: 'long' }, async () => {
     const someone = await paying.stack.member()
     const card = await paying.at.card(bankAsks)
     const begun = await subscribe(someone, card)

@@ -35,7 +35,7 @@ describe('the list of payments', () => {
     expect((await (await paying.stack.member()).get('/api/billing/payments')).body).toEqual({ data: [], total: 0 })
   })
 
-  test('is also where the history of credits has price and card of a purchase', async () => {
+  test('is also where the history of credits has price and card of a purchase', { tags: 'long' }, async () => {
     const someone = await paying.stack.member()
     await buy(someone, await paying.at.card())
     await available(someone, 350)
@@ -389,7 +389,7 @@ describe('money that goes back', () => {
     expect(await subscription(someone)).toMatchObject({ nextCharge: null, pending: null })
   })
 
-  test('ends the subscription also where the provider could not end it at first', async () => {
+  test('ends the subscription also where the provider could not end it at first', { tags: 'long' }, async () => {
     const { someone } = await subscriber()
     const { paymentId } = await dataOf(someone, 'PlanPaid')
     const [refund, given] = [{ userId: someone.id, paymentId, reason: 'Money back' }, key()]

@@ -30,7 +30,9 @@ describe('a plan', () => {
     )
   })
 
-  test('has receipts only for an address that the user has verified, from when they have', async () => {
+  test('has receipts only for an address that the user has verified, from when they have', {
+    tags: 'long',
+  }, async () => {
     const { someone } = await subscriber()
     const { customerId = '' } = await dataOf(someone, 'CustomerLinked')
     const receipts = async () => {
@@ -175,7 +177,7 @@ describe('a plan', () => {
     expect((await subscription(someone)).nextCharge.amount).toBe(1500)
   })
 
-  test('is cancelled for the end of what was paid, and kept after all', async () => {
+  test('is cancelled for the end of what was paid, and kept after all', { tags: 'long' }, async () => {
     const { someone } = await subscriber()
     const cancel = (cancelAtPeriodEnd: boolean) =>
       someone.post('/api/billing/subscription/cancel', { cancelAtPeriodEnd }, key())
@@ -231,7 +233,7 @@ describe('a plan', () => {
       expect(await subscription(lessens.someone)).toMatchObject({ plan: 'PRO yearly', pending: null })
     })
 
-    test('does so still where a dearer one could not be tried', async () => {
+    test('does so still where a dearer one could not be tried', { tags: 'long' }, async () => {
       const { someone } = await subscriber('PRO')
       await change(someone, { plan: 'BASIC', interval: 'MONTHLY' })
       const tried = await paying.during({ failing: 'change' }, () =>

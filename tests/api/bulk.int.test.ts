@@ -181,7 +181,7 @@ test('what came out of the Trash and what was left there is said, thing by thing
   expect((await restore(c.dm)).body).toMatchObject({ count: 1, skipped: [] })
 })
 
-test('every call about many is in the table', async () => {
+test('every call about many is in the table', { tags: 'long' }, async () => {
   const { body } = await stack.anyone().get('/api/openapi.json')
   // biome-ignore lint/suspicious/noExplicitAny: a document of OpenAPI as it comes
   const described = Object.entries<any>(body.paths).flatMap(([path, methods]) =>

@@ -51,7 +51,7 @@ describe('a file', () => {
     })
   })
 
-  test('that is a photograph comes back upright, and without where it was taken', async () => {
+  test('that is a photograph comes back upright, and without where it was taken', { tags: 'long' }, async () => {
     const photograph = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#345' } })
       .withExif({ IFD0: { Artist: 'Salt Lane 7' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '54/1 20/1 0/1' } })
       .withMetadata({ orientation: 6, exif: { IFD0: { Artist: 'Salt Lane 7' }, IFD3: { GPSLatitudeRef: 'N' } } })
@@ -154,7 +154,9 @@ describe('a file', () => {
     expect(await removed(c.dm)).not.toContain(body.id)
   })
 
-  test('that was removed is in the Trash of those who may bring it back, with who did it, and comes back from there', async () => {
+  test('that was removed is in the Trash of those who may bring it back, with who did it, and comes back from there', {
+    tags: 'long',
+  }, async () => {
     const { body } = await add(c.player, 'binned.pdf', pdf())
     const { body: theirs } = await add(c.owner, 'secret.pdf', pdf())
     const files = `/api/campaigns/${c.campaignId}/files`

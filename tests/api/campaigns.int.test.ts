@@ -99,7 +99,9 @@ describe('what a campaign says of itself', () => {
     expect((await c.player.get(second)).status).toBe(404)
   })
 
-  test('takes no picture of another campaign, none that is not there yet, and then changes nothing', async () => {
+  test('takes no picture of another campaign, none that is not there yet, and then changes nothing', {
+    tags: 'long',
+  }, async () => {
     const elsewhere = await upload(c.owner, await another())
     const wanted = { modelId: imageModels[0]?.id, prompt: 'slow', count: 1, width: 1024, height: 1024 }
     const { body } = await c.owner.post('/api/images', { ...wanted, campaignId: c.campaignId })
@@ -214,7 +216,9 @@ describe('at the same moment', () => {
     }
   })
 
-  test('two transfers give the campaign once, and whoever gave it cannot take it back from the new owner', async () => {
+  test('two transfers give the campaign once, and whoever gave it cannot take it back from the new owner', {
+    tags: 'long',
+  }, async () => {
     for (let n = 0; n < 6; n++) {
       const id = await another()
       const give = (to: Person) => c.owner.post(at('/members/transfer-ownership', id), { newOwnerId: to.id })
@@ -224,7 +228,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('many join, and all of them are in', async () => {
+  test('many join, and all of them are in', { tags: 'long' }, async () => {
     const { body } = await c.owner.post('/api/campaigns', { name: 'Crowded' })
     const { body: invitation } = await c.owner.post(at('/invitations', body.id))
     const people = await Promise.all(Array.from({ length: 8 }, () => stack.signUp()))

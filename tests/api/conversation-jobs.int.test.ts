@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConversationWithMessages } from '#projections/conversation-messages.ts'
 import { forgetCampaign } from '../../backend/sealing/forget.ts'

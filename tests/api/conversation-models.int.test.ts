@@ -94,7 +94,9 @@ describe('an answer', () => {
     expect(lastInput()).toContain('"role":"tool"')
   })
 
-  test('takes earlier turns along, without those whose source is hidden since, and hides their text', async () => {
+  test('takes earlier turns along, without those whose source is hidden since, and hides their text', {
+    tags: 'long',
+  }, async () => {
     const over = { campaignId: c.campaignId, visibility: 'CAMPAIGN' }
     const secret = { ...over, name: 'Quillon Marsh', description: 'Quillon Marsh owns the fustian mill.' }
     const hidden = (await c.owner.post('/api/conjurations', secret)).body.id

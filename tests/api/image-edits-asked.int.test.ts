@@ -57,7 +57,9 @@ describe('what may be asked for', () => {
     expect((await shown(id)).pendingEdits).toEqual([])
   })
 
-  test('removing backgrounds and premium touch up are for Pro, in the words of the specification', async () => {
+  test('removing backgrounds and premium touch up are for Pro, in the words of the specification', {
+    tags: 'long',
+  }, async () => {
     const theirs = await upload(dm)
     const remove = (as: Person) => as.post(`/api/images/${theirs}/remove-background`)
     const text = 'You must upgrade to PRO to use background removal.'

@@ -74,7 +74,7 @@ test('the current picture is everybody’s; the line of edits, masks and words a
   expect([await gets(player, before.uri), await gets(player, whole.uri)]).toEqual([200, 404])
 })
 
-test('everybody’s lists, lore and downloads show what is current', async () => {
+test('everybody’s lists, lore and downloads show what is current', { tags: 'long' }, async () => {
   const { owner, player, campaignId } = people
   const id = await shared(owner)
   await owner.patch(`/api/images/${id}/primary`)
@@ -91,7 +91,7 @@ test('everybody’s lists, lore and downloads show what is current', async () =>
   expect(file.bytes.equals(download.bytes)).toBe(true)
 })
 
-test('how far an edit is, is a topic of those who may edit', async () => {
+test('how far an edit is, is a topic of those who may edit', { tags: 'long' }, async () => {
   const { owner, dm, player } = people
   const id = await shared(owner)
   await replace(owner, id, 'first')
@@ -134,7 +134,7 @@ test('an edit of somebody who may not any more is cancelled, and their line is h
   expect(edits(tab)).not.toContain('ImageEdited')
 })
 
-test('what is copied, moved, deleted and brought back keeps its edits', async () => {
+test('what is copied, moved, deleted and brought back keeps its edits', { tags: 'long' }, async () => {
   const { owner, campaignId } = people
   const id = await uploadedBy(owner, campaignId)
   const { editId } = (await replace(owner, id, 'kept')).body

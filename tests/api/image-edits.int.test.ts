@@ -92,7 +92,9 @@ describe('an edit', () => {
     expect(file.bytes.equals(original.bytes)).toBe(false)
   })
 
-  test('with a mask brings it along in grey, as large as the picture, and can be opened again', async () => {
+  test('with a mask brings it along in grey, as large as the picture, and can be opened again', {
+    tags: 'long',
+  }, async () => {
     const id = await upload()
     const { body } = await masked(owner, id, 'inpaint', { prompt: 'a small door' })
     const { edits } = await whole(id)
@@ -186,7 +188,7 @@ describe('an edit', () => {
     expect(rows).toMatchObject([{ data: { message } }])
   })
 
-  test('premium has four to choose from, and who chooses one sees it', async () => {
+  test('premium has four to choose from, and who chooses one sees it', { tags: 'long' }, async () => {
     const id = await upload()
     await masked(owner, id, 'inpaint', { prompt: 'a fine door', usePremium: 'true' })
     const { candidates, currentEditId, branches } = await whole(id)
@@ -200,7 +202,9 @@ describe('an edit', () => {
 })
 
 describe('undo, redo and branches', () => {
-  test('show what was made before; an edit after an undo branches, and both can be shown', async () => {
+  test('show what was made before; an edit after an undo branches, and both can be shown', {
+    tags: 'long',
+  }, async () => {
     const id = await upload()
     const made: string[] = []
     for (const prompt of ['one', 'two']) {

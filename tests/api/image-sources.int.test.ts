@@ -70,7 +70,7 @@ test('a configured model stands beside ours, with where it draws', async () => {
 })
 
 describe('what it costs', () => {
-  test('a picture that comes costs what the configuration says', async () => {
+  test('a picture that comes costs what the configuration says', { tags: 'long' }, async () => {
     expect(
       await spent(async () => {
         const row = await ended(await ask('openai/gpt-image-1.5'))
@@ -114,7 +114,7 @@ describe('what it costs', () => {
     ).toBe(2)
   })
 
-  test('an edit that is filtered costs nothing, and one that comes its price', async () => {
+  test('an edit that is filtered costs nothing, and one that comes its price', { tags: 'long' }, async () => {
     const id = await ask('studio-vista')
     await ended(id)
     const recoloured = async () => {

@@ -94,7 +94,7 @@ describe('a prompt before it is sent', () => {
 })
 
 describe('asking for pictures', () => {
-  test('holds the credits at once, draws every picture and charges for it once', async () => {
+  test('holds the credits at once, draws every picture and charges for it once', { tags: 'long' }, async () => {
     const { someone, campaignId } = await newcomer()
     const imageIds = [randomUUID(), randomUUID(), randomUUID()]
     const asked = await someone.post('/api/images', wanted({ campaignId, count: 3, imageIds }))
@@ -508,7 +508,7 @@ describe('uploading', () => {
     })
   }
 
-  test('keeps the picture under its name, and a repeat is the same picture', async () => {
+  test('keeps the picture under its name, and a repeat is the same picture', { tags: 'long' }, async () => {
     const image = { bytes: await png(), type: 'image/png' }
     const key = { 'idempotency-key': randomUUID() }
     const first = await upload({ name: 'The mill', image }, key)

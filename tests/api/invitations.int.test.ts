@@ -42,7 +42,9 @@ const expired = async () => {
 }
 
 describe('an invitation', () => {
-  test('shows anyone the campaign: who invites, its welcome, how many there are and the first five by name', async () => {
+  test('shows anyone the campaign: who invites, its welcome, how many there are and the first five by name', {
+    tags: 'long',
+  }, async () => {
     const { body: campaign } = await owner.post('/api/campaigns', { name: 'The Drowned Bells' })
     await owner.patch(`/api/campaigns/${campaign.id}`, { welcomeMessage: 'Bring a lantern.' })
     for (let n = 0; n < 6; n++) await joinAs(owner, await stack.signUp(`Player ${n}`), campaign.id)

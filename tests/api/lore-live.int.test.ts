@@ -48,7 +48,9 @@ const told = async (all: Tabs, ...ids: string[]) => {
 }
 
 describe('live', () => {
-  test('what is hidden is gone for those who lose it, without a word of it after, and comes back when it is shown', async () => {
+  test('what is hidden is gone for those who lose it, without a word of it after, and comes back when it is shown', {
+    tags: 'long',
+  }, async () => {
     const all = await everyone()
     const id = await make(c.owner, 'conjurations', { name: 'The fifth bell' })
     /** Told before what comes next: who is told late is told no more than who comes back late. */
@@ -73,7 +75,9 @@ describe('live', () => {
     expect(JSON.stringify(all.dm.said)).not.toContain('Who cracked')
   })
 
-  test('a copy is heard of by whoever sees it, and by nobody else who sees the original', async () => {
+  test('a copy is heard of by whoever sees it, and by nobody else who sees the original', {
+    tags: 'long',
+  }, async () => {
     const id = await make(c.player, 'conjurations', { name: 'Gull' })
     const all = await everyone()
     const copy = (await c.owner.post(`/api/conjurations/${id}/copy`)).body.id
@@ -87,7 +91,7 @@ describe('live', () => {
     })
   })
 
-  test('pictures of lore go and come with it', async () => {
+  test('pictures of lore go and come with it', { tags: 'long' }, async () => {
     const id = await make(c.owner, 'conjurations', { name: 'Plate' })
     const wanted = { modelId: imageModels[0]?.id, prompt: 'A bell', count: 1, width: 1024, height: 1024 }
     const asked = { ...wanted, campaignId: c.campaignId, linking: { conjurationId: id } }
@@ -110,7 +114,7 @@ describe('live', () => {
     expect({ owner, dm, player, stranger }).toEqual({ owner: plans, dm: plans, player: [], stranger: [] })
   })
 
-  test('a move to another campaign is gone here and shown there', async () => {
+  test('a move to another campaign is gone here and shown there', { tags: 'long' }, async () => {
     const theirs = (await c.stranger.post('/api/campaigns', { name: 'Theirs' })).body.id
     const { body } = await c.stranger.post(`/api/campaigns/${theirs}/invitations`)
     await c.owner.post(`/api/campaigns/invites/${body.code}`)

@@ -103,7 +103,9 @@ describe('a door', () => {
     expect(await set({ closed: false })).toMatchObject({ locked: false, closed: false })
   })
 
-  test('is added to a wall, moved to another and removed; where none fits it is refused', async () => {
+  test('is added to a wall, moved to another and removed; where none fits it is refused', {
+    tags: 'long',
+  }, async () => {
     const { doors } = await planNow()
     const known = new Set(doors.map(({ id }) => id))
     const wall = await freeWall()
@@ -129,7 +131,7 @@ describe('a door', () => {
     })
   })
 
-  test('with one key twice is one door, and of two DMs at once is both of theirs', async () => {
+  test('with one key twice is one door, and of two DMs at once is both of theirs', { tags: 'long' }, async () => {
     const { revision, doors } = await planNow()
     const before = doors.length
     const key = { 'idempotency-key': randomUUID() }
@@ -151,7 +153,9 @@ describe('a door', () => {
     expect((await planNow()).revision).toBeGreaterThan(revision)
   })
 
-  test('that is made secret is nowhere at the players’: print, export, what only it leads to', async () => {
+  test('that is made secret is nowhere at the players’: print, export, what only it leads to', {
+    tags: 'long',
+  }, async () => {
     const hidden = (await planNow()).doors.find(({ secret }) => secret)
     const before = await theirs()
     const portals = (await vtt('players')).portals.length
@@ -174,7 +178,9 @@ describe('a door', () => {
 })
 
 describe('a room', () => {
-  test('is renamed in the key and wherever a note speaks of it, and players are told nothing at all', async () => {
+  test('is renamed in the key and wherever a note speaks of it, and players are told nothing at all', {
+    tags: 'long',
+  }, async () => {
     const tab = await opened.listen(stack, c.player)
     tab.say({ type: 'Subscribe', topic: `campaign:${c.campaignId}`, present: false })
     await eventually(() => types(tab).includes('Subscribed'))

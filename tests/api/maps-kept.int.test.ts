@@ -62,7 +62,9 @@ describe('the maps of a campaign', () => {
     expect(wrong.body).toMatchObject({ status: 400, errors: [{ field: expect.stringContaining('cell') }] })
   })
 
-  test('go to another campaign together, and pictures that are none stay where they are', async () => {
+  test('go to another campaign together, and pictures that are none stay where they are', {
+    tags: 'long',
+  }, async () => {
     const { body } = await c.dm.post('/api/campaigns', { name: 'Elsewhere' })
     const [moved, picture] = [await drawMap(stack, c.dm, c.campaignId, 'Moved'), await pictureOf(c.dm)]
     const move = (battlemapIds: string[]) =>

@@ -60,7 +60,9 @@ describe('what players see', () => {
     expect(red).toBeLessThanOrEqual(66 * 66)
   })
 
-  test('is never the picture, a version or a thumbnail of it, its fog, or an older state of it', async () => {
+  test('is never the picture, a version or a thumbnail of it, its fog, or an older state of it', {
+    tags: 'long',
+  }, async () => {
     const { body } = await c.dm.get(`/api/battlemaps/${mapId}`)
     const urls = [`images/${mapId}`, `images/${mapId}/download`, `images/${mapId}/usage`, body.uri.slice(5)]
     for (const url of [...urls, `${body.uri.slice(5)}?w=640`, `images/${mapId}/token/${randomUUID()}`])

@@ -90,7 +90,7 @@ const pictured = async (by: Person, visibility = 'CAMPAIGN') => {
 }
 
 describe('a request', () => {
-  test('holds 50 for a prompt and 75 for a picture, and a repeat holds nothing more', async () => {
+  test('holds 50 for a prompt and 75 for a picture, and a repeat holds nothing more', { tags: 'long' }, async () => {
     const before = await availableTo(c.player)
     const key = { 'idempotency-key': randomUUID() }
     const [first, second] = [await ask(c.player, dwarf, key), await ask(c.player, dwarf, key)]

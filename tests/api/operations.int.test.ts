@@ -457,7 +457,7 @@ describe('what lies in the Trash', () => {
     skipped: Array(10).fill(expect.objectContaining({ code: 'forbidden' })),
   }
 
-  test('is restored with the rights of each page: after a demotion the rest is refused', async () => {
+  test('is restored with the rights of each page: after a demotion the rest is refused', { tags: 'long' }, async () => {
     const { owner, dm, campaignId } = there
     const { operationId } = await binned(owner, 'lore')
     const role = `/api/campaigns/${campaignId}/members/${dm.id}/role`
@@ -479,7 +479,9 @@ describe('what lies in the Trash', () => {
     expect(end).toMatchObject({ count: pageSize + 10, left: 0 })
   })
 
-  test('is deleted forever with the rights of each page: who was removed deletes nothing of the rest', async () => {
+  test('is deleted forever with the rights of each page: who was removed deletes nothing of the rest', {
+    tags: 'long',
+  }, async () => {
     const { owner, player, campaignId } = there
     const { operationId } = await binned(player, 'pictures')
     const member = `/api/campaigns/${campaignId}/members/${player.id}`

@@ -25,7 +25,7 @@ const generate = async () => {
 const story = ['CreditsHeld', 'ImageRequested', 'ImageStarted', 'ImageGenerated', 'CreditsCaptured']
 
 describe('a socket', () => {
-  test('tells every tab of a person what happens, and nobody else', async () => {
+  test('tells every tab of a person what happens, and nobody else', { tags: 'long' }, async () => {
     const stranger = await stack.member()
     // What happened while they signed up is told before their socket begins.
     await stranger.get('/api/users/me', { 'min-position': String(await stack.store.head()) })
@@ -37,7 +37,7 @@ describe('a socket', () => {
     expect(others.said).toMatchObject([{ type: 'Hello', data: { userId: stranger.id } }])
   })
 
-  test('resumes after a position, missing nothing that happened while it was away', async () => {
+  test('resumes after a position, missing nothing that happened while it was away', { tags: 'long' }, async () => {
     const me = await owner.get('/api/users/me')
     await generate()
     const tab = await listen(owner, `?after=${me.headers['event-position']}`)

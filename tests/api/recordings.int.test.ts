@@ -112,7 +112,7 @@ describe('a recording', () => {
     expect(after.used - before.used).toBeLessThan(500)
   })
 
-  test('is one, however often its upload is repeated', async () => {
+  test('is one, however often its upload is repeated', { tags: 'long' }, async () => {
     const uploadId = randomUUID()
     const part = (await sendPart(c.owner, uploadId, 0)).body.part
     expect((await sendPart(c.owner, uploadId, 0)).body.part).toBe(part)

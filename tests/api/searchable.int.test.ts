@@ -43,7 +43,9 @@ const noticesOf = (tab: Tab): string[] =>
 const settledCount = async () =>
   (await stack.pool.query(`select count(*)::int as count from feed where type = 'TextSettled'`)).rows[0].count
 
-test('a text is found before its sitting has ended, and open searches of those who see it are notified', async () => {
+test('a text is found before its sitting has ended, and open searches of those who see it are notified', {
+  tags: 'long',
+}, async () => {
   const { owner, dm, player } = people
   const [open, secret] = [await storyOf(), await storyOf({ isForDms: true })]
   const [atDms, atPlayers] = [await searching(dm), await searching(player)]

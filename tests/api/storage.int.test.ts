@@ -71,7 +71,7 @@ describe('what files take', () => {
     expect(await usage(c.player)).toMatchObject({ used: 0, inTrash: 0 })
   })
 
-  test('of pictures and their edits is what the files of all versions come to', async () => {
+  test('of pictures and their edits is what the files of all versions come to', { tags: 'long' }, async () => {
     const id = await uploadedBy(c.player, c.campaignId)
     await c.player.post(`/api/images/${id}/replace`, { prompt: 'a red hat', searchPrompt: 'the hat' })
     const sizes = async () =>
@@ -93,7 +93,9 @@ describe('what files take', () => {
 })
 
 describe('a file for which there is no room', () => {
-  test('is refused before the address is verified, with the figures and what to do, and nothing of it counts', async () => {
+  test('is refused before the address is verified, with the figures and what to do, and nothing of it counts', {
+    tags: 'long',
+  }, async () => {
     const newcomer = await stack.member('Newcomer')
     await verified(newcomer, false)
     const campaignId = await newCampaign(newcomer)
@@ -113,7 +115,7 @@ describe('a file for which there is no room', () => {
     expect((await add(newcomer, campaignId, 2 * megabyte)).status).toBe(201)
   })
 
-  test('is refused in a full campaign, whoever brings it', async () => {
+  test('is refused in a full campaign, whoever brings it', { tags: 'long' }, async () => {
     const campaignId = await newCampaign(c.owner)
     expect((await add(c.owner, campaignId, 7 * megabyte)).status).toBe(201)
     expect(await add(c.owner, campaignId, 2 * megabyte)).toMatchObject({
@@ -146,7 +148,9 @@ describe('a file for which there is no room', () => {
   })
 })
 
-test('a picture for which there is no room is refused before its credits are held; one that was paid for is stored', async () => {
+test('a picture for which there is no room is refused before its credits are held; one that was paid for is stored', {
+  tags: 'long',
+}, async () => {
   const painter = await stack.member('Painter')
   await verified(painter, true)
   const campaignId = await newCampaign(painter)

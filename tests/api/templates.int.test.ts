@@ -275,7 +275,7 @@ describe('lore from a template', () => {
     expect(await settled(someone)).toBe(100 - 2 - Math.abs(model?.creditCost ?? 0))
   })
 
-  test('costs 5 for a picture by a model that nobody chose, and all or nothing is held', async () => {
+  test('costs 5 for a picture by a model that nobody chose, and all or nothing is held', { tags: 'long' }, async () => {
     const { body } = await ask(someone, { generateImage: true })
     expect((await ended(someone, body.generationId)).imageCost).toBe(5)
     expect(await settled(someone)).toBe(93)

@@ -82,7 +82,7 @@ describe('with two processes for people and two that work', () => {
     expect(passing(first, 'caret')).toHaveLength(1)
   })
 
-  test('a worker tells how far a picture is, at whichever process its owner looks', async () => {
+  test('a worker tells how far a picture is, at whichever process its owner looks', { tags: 'long' }, async () => {
     const { owner, campaignId } = people
     drawn = Promise.withResolvers()
     const wanted = { modelId: imageModels[0]?.id, prompt: 'A bell', count: 1, width: 1024, height: 1024, campaignId }
@@ -152,7 +152,7 @@ describe('who may not', () => {
     expect(passing(seen, 'caret')).toEqual([])
   })
 
-  test('speak so much, or so long: the socket ends, and those of others do not', async () => {
+  test('speak so much, or so long: the socket ends, and those of others do not', { tags: 'long' }, async () => {
     const { owner, dm } = people
     const { topic } = await loreOf(owner)
     const seen = await reading(stack, owner, topic)

@@ -72,7 +72,7 @@ describe('a transcript', () => {
     expect(body).toMatchObject({ title: 'The Dry Stair', sessionNumber: 6, playedOn: '2026-11-21', seconds: 3760 })
   })
 
-  test('is added by members only, and once where the request is repeated', async () => {
+  test('is added by members only, and once where the request is repeated', { tags: 'long' }, async () => {
     expect((await add(c.stranger)).status).toBe(404)
     const key = { 'idempotency-key': randomUUID() }
     const send = () => {

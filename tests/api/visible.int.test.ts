@@ -46,7 +46,7 @@ const unasked = { sameAs: null, isForDms: false, isOpen: false, isInPerson: fals
 /** What the same SQL says of. */
 const changing = ['edit', 'delete', 'restore', 'seeInTrash'] as const
 
-test('a query finds what the domain says may be seen and changed, and nothing else', async () => {
+test('a query finds what the domain says may be seen and changed, and nothing else', { tags: 'long' }, async () => {
   await fc.assert(
     fc.asyncProperty(viewer, fc.array(access, { minLength: 1, maxLength: 20 }), async (someone, items) => {
       const rows = items.map((item, n) => ({

@@ -48,7 +48,7 @@ describe('an entry that its editors alone write in', () => {
 })
 
 describe('an entry that every member writes in', () => {
-  test('takes their name, description, tags, sections and relationships', async () => {
+  test('takes their name, description, tags, sections and relationships', { tags: 'long' }, async () => {
     const { id, open } = await entry('MEMBERS')
     const changes = { name: 'The Weighhouse', description: 'Cold.', tags: ['harbour'] }
     expect((await change(c.player, id, changes)).status).toBe(200)
@@ -76,7 +76,7 @@ describe('an entry that every member writes in', () => {
     expect(sections.data).toMatchObject([{ id: open, title: 'The scales', mayEdit: true }])
   })
 
-  test('leaves who sees it, where it is, its deletion and this choice to its editors', async () => {
+  test('leaves who sees it, where it is, its deletion and this choice to its editors', { tags: 'long' }, async () => {
     const { id, open } = await entry('MEMBERS')
     for (const changes of [
       { visibility: 'DM' },

@@ -81,7 +81,7 @@ test('a server that could not be asked what it knows is appended to all the same
   await client.dispose()
 })
 
-test('an append that is too large is refused, however large, and disturbs no other', async () => {
+test('an append that is too large is refused, however large, and disturbs no other', { tags: 'long' }, async () => {
   const sized = (size: number) => ({ ...numbered(0), data: { text: 'x'.repeat(size) } })
   const stream = freshStream()
   const results = await Promise.allSettled([

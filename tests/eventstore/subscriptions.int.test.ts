@@ -188,7 +188,9 @@ describe('a subscription to a stream', () => {
     ])
   })
 
-  test('goes from catching up to live without gap, repeat or disorder while others append', async () => {
+  test('goes from catching up to live without gap, repeat or disorder while others append', {
+    tags: 'long',
+  }, async () => {
     const [stream, other] = [freshStream(), freshStream()]
     await append(stream, 800)
     const writing = (async () => {

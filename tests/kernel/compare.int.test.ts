@@ -97,7 +97,7 @@ it('names a row that was changed, one that was taken and one that was added, as 
   expect(await k.query('select available from wallets where id = $1', [changed])).toEqual([{ available: '5000' }])
 })
 
-it('compares as of one moment while events keep coming', async () => {
+it('compares as of one moment while events keep coming', { tags: 'long' }, async () => {
   k.project({ batch: 5 })
   let balance = 0
   let writing = true

@@ -28,7 +28,9 @@ beforeEach(async () => {
 })
 afterEach(() => k.close())
 
-it('a link is seen by who sees both of its ends, as they are, and a rebuild says the same', async () => {
+it('a link is seen by who sees both of its ends, as they are, and a rebuild says the same', {
+  tags: 'long',
+}, async () => {
   k.project({ access: linked })
   const [userId, campaignId, linkId, image] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   const ends = [randomUUID(), randomUUID()] as const

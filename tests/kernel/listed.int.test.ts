@@ -53,7 +53,9 @@ const recounted = (k: Kernel) =>
       union all select 'tag', jsonb_array_elements_text(tags)) k
     where "campaignId" is not null and "deletedAt" is null group by 1, 2, 3, 4 order by 1, 2, 3, 4`)
 
-it('how much lore there is by folder and tag follows whatever happens to it, in a rebuild too', async () => {
+it('how much lore there is by folder and tag follows whatever happens to it, in a rebuild too', {
+  tags: 'long',
+}, async () => {
   const k = await begin()
   const [a, b, c, d] = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string]
   await wrote(a, { tags: ['sea', 'bell'] })
@@ -84,7 +86,7 @@ it('how much lore there is by folder and tag follows whatever happens to it, in 
   expect(await counted(k)).toEqual(now)
 })
 
-it('in a view that stands still, what is hidden from somebody now is hidden from them', async () => {
+it('in a view that stands still, what is hidden from somebody now is hidden from them', { tags: 'long' }, async () => {
   const broken = {
     ...collectionsView,
     on: {

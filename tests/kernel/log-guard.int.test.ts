@@ -67,7 +67,7 @@ const everything = async () => {
   return Object.fromEntries(tables.map((table, n) => [table, rows[n]]))
 }
 
-it('the log that the views were made from is known again, and grows', async () => {
+it('the log that the views were made from is known again, and grows', { tags: 'long' }, async () => {
   const known = createLogGuard(k.pool, store)
   await known.prove()
   await story(store, 'Two')
@@ -233,7 +233,9 @@ it('a store that is not there at the start is proven before anything is asked of
   )
 })
 
-it('a store that is not there yet is logged in one sentence, and projected from once it answers', async () => {
+it('a store that is not there yet is logged in one sentence, and projected from once it answers', {
+  tags: 'long',
+}, async () => {
   const told: { message: string; facts: object }[] = []
   const log = {
     ...silent,

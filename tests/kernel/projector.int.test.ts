@@ -250,7 +250,7 @@ describe('the access view, when it is the one that stopped', () => {
     `user:${ownerId}`,
   ]
 
-  it('shows nothing of what it does not know to anybody', async () => {
+  it('shows nothing of what it does not know to anybody', { tags: 'long' }, async () => {
     const blind = {
       ...accessView,
       on: {

@@ -75,7 +75,7 @@ it('a view rebuilt while events keep coming is what the projector makes', { tags
   expect(await k.query(`select 1 from pg_namespace where nspname like 'rebuild%'`)).toEqual([])
 })
 
-it('the old rows serve until the new ones take their place', async () => {
+it('the old rows serve until the new ones take their place', { tags: 'long' }, async () => {
   const slow: EventStore = {
     ...store,
     async *subscribe(options) {

@@ -90,7 +90,7 @@ test('no kept picture says where it was taken, though nobody asked for it yet; e
   expect((await files.get(half)).length).toBe(60)
 })
 
-test('nor does a picture in a kept document', async () => {
+test('nor does a picture in a kept document', { tags: 'long' }, async () => {
   const document = zipped([
     { name: 'word/document.xml', bytes: Buffer.from('The bells') },
     { name: 'word/media/image1.jpeg', bytes: await photo('jpeg') },

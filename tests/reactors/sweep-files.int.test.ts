@@ -186,7 +186,7 @@ test('what is sent again at the moment of its removal is there afterwards', asyn
   expect([await sweep(), await isThere(key)]).toEqual([0, true])
 })
 
-test('however sending, telling and sweeping fall together, exactly what was told of is there', () =>
+test('however sending, telling and sweeping fall together, exactly what was told of is there', { tags: 'long' }, () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ isOld: fc.boolean(), isSentAgain: fc.boolean(), isTold: fc.boolean() }), { maxLength: 6 }),
@@ -209,7 +209,8 @@ test('however sending, telling and sweeping fall together, exactly what was told
       },
     ),
     { numRuns: 25 },
-  ))
+  ),
+)
 
 test('what was being written when a process was killed goes as well, and what is being written stays', async () => {
   await put(newKey())

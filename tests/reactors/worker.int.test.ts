@@ -75,7 +75,7 @@ const countBlockedQueries = async () =>
   (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
     .rowCount
 
-it('restarts after two results of jobs could not be recorded at once', async () => {
+it('restarts after two results of jobs could not be recorded at once', { tags: 'long' }, async () => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const begun: number[] = []
   await work(async ({ n }) => {
@@ -102,7 +102,7 @@ it('restarts after two results of jobs could not be recorded at once', async () 
   expect(begun).toHaveLength(4)
 })
 
-it('tells a reactor whether the job of another is in hand', async () => {
+it('tells a reactor whether the job of another is in hand', { tags: 'long' }, async () => {
   const working = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<void>()
   const seen: boolean[] = []
@@ -138,7 +138,9 @@ it('tells a reactor whether the job of another is in hand', async () => {
   ended.resolve()
 })
 
-it('runs one operation of a user at a time, and keeps neither another user nor quick jobs waiting', async () => {
+it('runs one operation of a user at a time, and keeps neither another user nor quick jobs waiting', {
+  tags: 'long',
+}, async () => {
   const seen: string[] = []
   const first = Promise.withResolvers<void>()
   const operate = async ({ n }: { n: number }, { event }: Reaction) => {

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { randomUUID } from 'node:crypto'
 import fs from 'node:fs/promises'
 import os from 'node:os'
@@ -99,7 +100,7 @@ beforeAll(async () => {
   closing.unshift(stack.stop)
   after = await standing(stack)
   answers = await answersOf(stack, rows, 'five still ring')
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   for (const close of closing) await close()
 })

@@ -93,7 +93,7 @@ describe('every answer', () => {
     }
   })
 
-  test('with somebody’s things in it is kept by no cache that others use', async () => {
+  test('with somebody’s things in it is kept by no cache that others use', { tags: 'long' }, async () => {
     for (const [kind, { headers }] of Object.entries(await kinds()))
       if (['picture', 'thumbnail', 'download', 'file', 'JSON', 'refused', 'signed in'].includes(kind))
         expect([kind, headers['cache-control']]).toEqual([kind, expect.stringMatching(/private|no-store/)])

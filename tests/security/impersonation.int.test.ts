@@ -136,7 +136,7 @@ describe('an impersonation ends at once, sockets included,', () => {
 })
 
 describe('an impersonation lasts for an hour at most', () => {
-  test('whatever cookies are sent', async () => {
+  test('whatever cookies are sent', { tags: 'long' }, async () => {
     const one = await impersonation()
     const expiry = async () => {
       const { rows } = await stack.pool.query<{ most: number }>(
@@ -237,7 +237,9 @@ describe('an impersonation cannot', () => {
     expect((await answer).statusCode).toBe(401)
   })
 
-  test('be taken up again after signing out, nor in the session of whoever signs in next', async () => {
+  test('be taken up again after signing out, nor in the session of whoever signs in next', {
+    tags: 'long',
+  }, async () => {
     const one = await impersonation()
     const kept = cookieOf(one.browser, 'admin_session')
     expect(kept).not.toBe('')

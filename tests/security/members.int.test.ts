@@ -123,7 +123,9 @@ describe('who is removed', () => {
 })
 
 describe('who comes later', () => {
-  test('is told nothing of what went into the Trash before, and where it went of what they had', async () => {
+  test('is told nothing of what went into the Trash before, and where it went of what they had', {
+    tags: 'long',
+  }, async () => {
     const campaignId = await make(c.owner, 'campaigns', { name: 'Tidewater' })
     const all = { campaignId, visibility: 'CAMPAIGN' }
     const things = async (name: string) => {
@@ -260,7 +262,7 @@ describe('a history begins', () => {
     ).toHaveLength(kinds.length)
   })
 
-  test('for who comes back with coming back', async () => {
+  test('for who comes back with coming back', { tags: 'long' }, async () => {
     const t = await campaignWith('before-')
     await join(c.owner, c.player, t.campaignId)
     await caughtUp()
