@@ -6,12 +6,15 @@ import { expect, picture, test } from './table.ts'
 const cell = (page: Page, row: number, column: number) =>
   content(page).locator(`table tr:nth-child(${row}) > :nth-child(${column})`)
 
-const pasted = (field: Locator, html: string) =>
-  field.evaluate((element, html) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', html)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, html)
+const pasted = (field: Locator, data: string, type = 'text/html') =>
+  field.evaluate(
+    (element, [data = '', type = '']) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData(type, data)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    [data, type],
+  )
 
 test('a table is written cell by cell, undone from within, and a cell stays in hand while others write around it', {
   tag: '@core',
@@ -458,6 +461,23 @@ test('a paste below a new title follows letters typed before the section was loa
   const notes = mara.getByRole('region', { name: 'Notes' })
   await expect(notes.locator('[data-at]')).toHaveText(['Before it. Pasted. More. After it.'])
   await expect(notes.locator('strong')).toHaveText('Pasted.')
+})
+
+test('a paste before the title of a new section has loaded is a part of the title', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  await ines.getByRole('button', { name: 'Add content' }).last().click()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await ines.route('**/api/content-segments', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await ines.getByRole('menuitem', { name: 'Text' }).click()
+  await ines.keyboard.type('The ', { delay: 50 })
+  await pasted(ines.locator('body'), 'old\nbells', 'text/plain')
+  await ines.keyboard.type(' of it\nThey ring.', { delay: 50 })
+  resolve()
+  const notes = mara.getByRole('region', { name: 'The old bells of it' })
+  await expect(notes.locator('[data-at]')).toHaveText(['They ring.'])
 })
 
 test('Enter in a title leads to the text below, and Backspace at its beginning back to the title', async ({

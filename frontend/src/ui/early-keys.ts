@@ -88,6 +88,14 @@ const onKey = (event: KeyboardEvent) => {
   event.stopPropagation()
 }
 
+/** Buffers a paste that neither a field nor an opening text has taken. A title has one line; a text below it, several. */
+const onPaste = (event: ClipboardEvent) => {
+  if (typed === undefined || event.defaultPrevented || (isTextField(event.target) && event.target !== origin)) return
+  const pasted = event.clipboardData?.getData('text/plain').trim() ?? ''
+  typed += pasted.replaceAll(/\s*\n\s*/g, isForText ? '\n' : ' ')
+  event.preventDefault()
+}
+
 /** Inserts letters as if they were typed now: the field gets input events, and its selection is replaced. */
 const insert = (letters: string) => {
   if (letters !== '') document.execCommand('insertText', false, letters)
@@ -124,6 +132,7 @@ const onFocus = ({ target }: FocusEvent) => {
 
 if (typeof window !== 'undefined') {
   addEventListener('keydown', onKey, true)
+  addEventListener('paste', onPaste)
   addEventListener('focusin', onFocus)
   addEventListener(
     'click',
