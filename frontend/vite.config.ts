@@ -9,8 +9,8 @@ import { eventTypes } from './event-types.ts'
 import { pages } from './pages.ts'
 import { precompress } from './precompress.ts'
 import { pureSchemas } from './pure-schemas.ts'
+import { trimZod } from './trim-zod.ts'
 import { withoutFrameworkMode } from './without-framework-mode.ts'
-import { withoutJsonSchemas } from './without-json-schemas.ts'
 
 const files = new Map<string, string>()
 
@@ -29,7 +29,7 @@ const server = process.env.API_URL ?? 'http://127.0.0.1:4242'
 /** `#domain/*` and `#projections/*` resolve through package.json's imports, as they do on the server. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), withoutJsonSchemas(), withoutFrameworkMode(), pureSchemas(), precompress(), afterPaint(), pages()],
+  plugins: [react(), trimZod(), withoutFrameworkMode(), pureSchemas(), precompress(), afterPaint(), pages()],
   define: { __VERSION__: JSON.stringify(app.version), __EVENT_TYPES__: JSON.stringify(eventTypes) },
   // The server replaces the placeholder by each answer's own nonce.
   html: { cspNonce: '__CSP_NONCE__' },
