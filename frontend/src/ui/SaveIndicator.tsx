@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import classes from './save.module.css'
 import { SavingStitches } from './Thread.tsx'
 
@@ -8,7 +8,7 @@ export type SaveState = 'idle' | 'saving' | 'saved' | 'failed'
 export interface SaveTexts {
   saving: string
   saved: string
-  failed: string
+  failed: ReactNode
 }
 
 const savedMs = 15_000

@@ -32,7 +32,13 @@ interface Props {
 }
 
 const texts = { saving: 'Saving...', saved: 'Saved', failed: 'Unsaved changes' }
-const offline = { ...texts, failed: 'Offline: not saved yet' }
+/** On a phone there is room for a word; the banner above says the rest. */
+const offlineText = (
+  <>
+    Offline<span className={classes.wide}>: not saved yet</span>
+  </>
+)
+const offline = { ...texts, failed: offlineText }
 
 export const Header = ({ row, back, path, status, here, outline, onHistory }: Props) => {
   const { pathname, search } = useLocation()
