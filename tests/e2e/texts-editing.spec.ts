@@ -473,11 +473,42 @@ test('a paste before the title of a new section has loaded is a part of the titl
   })
   await ines.getByRole('menuitem', { name: 'Text' }).click()
   await ines.keyboard.type('The ', { delay: 50 })
-  await pasted(ines.locator('body'), 'old\nbells', 'text/plain')
+  await pasted(ines.locator('body'), 'old bells', 'text/plain')
   await ines.keyboard.type(' of it\nThey ring.', { delay: 50 })
   resolve()
   const notes = mara.getByRole('region', { name: 'The old bells of it' })
   await expect(notes.locator('[data-at]')).toHaveText(['They ring.'])
+})
+
+test('several lines and pictures that are pasted into a new title are its text', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await ines.route('**/api/content-segments', async (route) => {
+    await promise
+    await route.continue()
+  })
+  const addText = async () => {
+    await ines.getByRole('button', { name: 'Add content' }).last().click()
+    await ines.getByRole('menuitem', { name: 'Text' }).click()
+  }
+  await addText()
+  const lines = Array.from({ length: 30 }, (_, n) => `Line ${n + 1} of a long session.`)
+  await ines.keyboard.type('Notes', { delay: 50 })
+  await pasted(ines.locator('body'), lines.join('\n'), 'text/plain')
+  await ines.keyboard.type(' The end.', { delay: 50 })
+  resolve()
+  const notes = mara.getByRole('region', { name: 'Notes' })
+  await expect(notes.locator('[data-at]')).toHaveText([...lines.slice(0, -1), `${lines.at(-1)} The end.`])
+
+  // And where the title has the focus already.
+  await addText()
+  await expect(ines.getByRole('textbox', { name: 'Title of New Text' })).toBeFocused()
+  await pasted(ines.locator(':focus'), lines.join('\n'), 'text/plain')
+  await ines.keyboard.type(' The end.', { delay: 50 })
+  await expect(mara.getByRole('region', { name: 'New Text' }).locator('[data-at]')).toHaveText([
+    ...lines.slice(0, -1),
+    `${lines.at(-1)} The end.`,
+  ])
 })
 
 test('Enter in a title leads to the text below, and Backspace at its beginning back to the title', async ({

@@ -9,12 +9,22 @@ const longestMs = 10_000
 /** A user action this recent may have requested the part that is loading, in milliseconds. */
 const recentMs = 1_000
 
-let typed: string | undefined
+/** What was pasted, beyond what fits into a title. */
+export interface Clip {
+  text: string
+  html: string
+  files: readonly File[]
+}
+/** Letters, with a line feed for Enter or Tab, and pastes, in their order. */
+export type Typed = readonly (string | Clip)[]
+
+let typed: Typed | undefined
 /** The text field from which another field was opened: further input belongs to the new field. */
 let origin: Element | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let actedAt = Number.NEGATIVE_INFINITY
 let isSearchWanted = false
+let isSearchReady = false
 /** The keys are the rest of what was typed into a title: the text below it awaits them. */
 let isForText = false
 
@@ -25,17 +35,37 @@ const isTextField = (target: EventTarget | null): target is HTMLElement =>
       'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=range], [type=file])',
     ))
 
-/** The field does not appear: input goes to the focused element again. */
-export const stopBuffering = (): void => {
+const isEmpty = (inputs: Typed) => inputs.every((input) => input === '')
+
+/** Appends letters or a paste; letters join those before them. */
+const add = (input: string | Clip) => {
+  const last = typed?.at(-1)
+  typed =
+    typeof last === 'string' && typeof input === 'string'
+      ? [...(typed ?? []).slice(0, -1), last + input]
+      : [...(typed ?? []), input]
+}
+const deleteLetter = () => {
+  const last = typed?.at(-1)
+  if (typeof last === 'string') typed = [...(typed ?? []).slice(0, -1), last.slice(0, -1)]
+}
+
+/** The field does not appear: input goes to the focused element again. Returns the buffered input. */
+export const stopBuffering = (): Typed => {
+  const inputs = typed ?? []
   typed = undefined
   isForText = false
   origin = null
   clearTimeout(timer)
+  return inputs
 }
 
-/** Buffers typed keys for the next text field that gets the focus: the one that was just opened and is loading. */
-export const bufferKeys = (): void => {
-  typed ??= ''
+/**
+ * Buffers typed keys for the next text field that gets the focus: the one that was just opened and is loading. `before`
+ * is the input of an earlier attempt to open it.
+ */
+export const bufferKeys = (before: Typed = []): void => {
+  typed ??= before
   origin = document.activeElement
   clearTimeout(timer)
   timer = setTimeout(stopBuffering, longestMs)
@@ -44,12 +74,8 @@ export const bufferKeys = (): void => {
 /** Returns true while a field that is not a text below a title is to have the focus: no text takes it. */
 export const isFieldAwaited = (): boolean => typed !== undefined && !isForText
 
-/** Removes and returns the keys that are buffered for the text below a title. A line feed stands for Enter. */
-export const takeKeysForText = (): string => {
-  const keys = (isForText && typed) || ''
-  if (isForText) stopBuffering()
-  return keys
-}
+/** Removes and returns the input that is buffered for the text below a title. */
+export const takeInputForText = (): Typed => (isForText ? stopBuffering() : [])
 
 /** Buffers typed keys if a recent press or shortcut may have opened the loading part. */
 export const bufferKeysAfterAction = (): void => {
@@ -63,11 +89,16 @@ export const stopBufferingSoon = (): void => {
   timer = setTimeout(stopBuffering, recentMs)
 }
 
-/** Returns true, once, if Ctrl+K was pressed before the app was loaded. */
+/** Returns true, once, if Ctrl+K was pressed before the search could be opened. From now on its opener hears that itself. */
 export const takeSearchWanted = (): boolean => {
   const isWanted = isSearchWanted
   isSearchWanted = false
+  isSearchReady = true
   return isWanted
+}
+/** Nothing on the page opens the search any more. */
+export const awaitSearch = (): void => {
+  isSearchReady = false
 }
 
 const onKey = (event: KeyboardEvent) => {
@@ -75,24 +106,44 @@ const onKey = (event: KeyboardEvent) => {
   // An Enter that is pressed here again comes from no user.
   if (!event.isTrusted || event.isComposing || event.defaultPrevented) return
   if (ctrlKey !== metaKey || key === 'Enter') actedAt = performance.now()
+  if (!isSearchReady && ctrlKey !== metaKey && !altKey && key.toLowerCase() === 'k' && !isTextField(event.target)) {
+    isSearchWanted = true
+    stopBuffering()
+    bufferKeys()
+    event.preventDefault()
+    return
+  }
   if (typed === undefined || (isTextField(event.target) && event.target !== origin)) return
-  const isLeaving = key === 'Tab' && (shiftKey || typed === '')
-  if (key === 'Escape' || isLeaving) return stopBuffering()
+  const isLeaving = key === 'Tab' && (shiftKey || isEmpty(typed))
+  if (key === 'Escape' || isLeaving) return void stopBuffering()
   if (ctrlKey || metaKey || altKey) return
-  if (key === 'Backspace') typed = typed.slice(0, -1)
-  else if ([...key].length === 1) typed += key
+  if (key === 'Backspace') deleteLetter()
+  else if ([...key].length === 1) add(key)
   // The key belongs to the buffered input, not to the button that still has the focus.
-  else if (key === 'Tab' || (key === 'Enter' && typed !== '')) typed += '\n'
+  else if (key === 'Tab' || (key === 'Enter' && !isEmpty(typed))) add('\n')
   else return
   event.preventDefault()
   event.stopPropagation()
 }
 
-/** Buffers a paste that neither a field nor an opening text has taken. A title has one line; a text below it, several. */
+const titleLength = 255
+
+export const clipOf = (data: DataTransfer): Clip => ({
+  text: data.getData('text/plain').trim(),
+  html: data.getData('text/html'),
+  files: [...data.files],
+})
+/** Returns true for files, several lines and more than a title holds. */
+export const isForBody = ({ text, files }: Clip): boolean =>
+  files.length > 0 || text.includes('\n') || text.length > titleLength
+
+/** Buffers a paste that neither a field nor an opening text has taken. */
 const onPaste = (event: ClipboardEvent) => {
-  if (typed === undefined || event.defaultPrevented || (isTextField(event.target) && event.target !== origin)) return
-  const pasted = event.clipboardData?.getData('text/plain').trim() ?? ''
-  typed += pasted.replaceAll(/\s*\n\s*/g, isForText ? '\n' : ' ')
+  const { target, clipboardData } = event
+  if (typed === undefined || event.defaultPrevented || !clipboardData) return
+  if (isTextField(target) && target !== origin) return
+  const clip = clipOf(clipboardData)
+  add(isForText || isForBody(clip) ? clip : clip.text)
   event.preventDefault()
 }
 
@@ -103,24 +154,46 @@ const insert = (letters: string) => {
 const pressEnter = (field: HTMLElement) =>
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 
-/** Types buffered keys, among which Tab is as Enter. That leads from a title to the field below, which receives the rest; elsewhere it is a line of a text, or nothing. */
-const typeInto = (field: HTMLElement, keys: string) => {
-  const [first = '', ...lines] = keys.split('\n')
-  insert(first)
-  if (lines.length === 0) return
-  if (field instanceof HTMLTextAreaElement) {
-    bufferKeys()
-    typed = lines.join('\n')
-    isForText = true
-    pressEnter(field)
-    if (document.activeElement !== field) return
-    stopBuffering()
-    insert(lines.join(''))
-  } else
-    for (const line of lines) {
-      if (field.isContentEditable) pressEnter(field)
-      insert(line)
-    }
+const pasteInto = (field: HTMLElement, { text, html, files }: Clip) => {
+  const clipboardData = new DataTransfer()
+  if (text !== '') clipboardData.setData('text/plain', text)
+  if (html !== '') clipboardData.setData('text/html', html)
+  for (const file of files) clipboardData.items.add(file)
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+}
+const typeIntoText = (field: HTMLElement, input: string | Clip) => {
+  if (typeof input !== 'string') return pasteInto(field, input)
+  for (const [n, line] of input.split('\n').entries()) {
+    if (n > 0) pressEnter(field)
+    insert(line)
+  }
+}
+/** The input as letters of one line. */
+const flatten = (inputs: Typed) =>
+  inputs.map((input) => (typeof input === 'string' ? input : input.text).replaceAll(/\s*\n\s*/g, ' ')).join('')
+
+/** Moves from a title to the text below it, which receives the input. Without a text there, the title does. */
+export const typeBelow = (title: HTMLTextAreaElement, inputs: Typed): void => {
+  bufferKeys()
+  typed = inputs
+  isForText = true
+  pressEnter(title)
+  if (document.activeElement !== title) return
+  stopBuffering()
+  insert(flatten(inputs))
+}
+
+/** Types buffered input. In a title, the first line break and what a title cannot hold lead to the text below. */
+const typeInto = (field: HTMLElement, inputs: Typed) => {
+  if (field.isContentEditable) for (const input of inputs) typeIntoText(field, input)
+  else if (field instanceof HTMLTextAreaElement) {
+    const [first = '', ...others] = inputs
+    const [line = '', ...lines] = typeof first === 'string' ? first.split('\n') : ['']
+    insert(line)
+    if (typeof first !== 'string') typeBelow(field, inputs)
+    else if (lines.length > 0) typeBelow(field, [lines.join('\n'), ...others])
+    else if (others.length > 0) typeBelow(field, others)
+  } else insert(flatten(inputs))
 }
 
 const onFocus = ({ target }: FocusEvent) => {
@@ -142,11 +215,13 @@ if (typeof window !== 'undefined') {
     },
     true,
   )
-  const early = (window as { earlyKeys?: Early }).earlyKeys
+  const page = window as { earlyKeys?: Early }
+  const early = page.earlyKeys
   early?.stop()
+  delete page.earlyKeys
   if (early?.isSearchWanted) {
     isSearchWanted = true
     bufferKeys()
-    typed = early.typed
+    typed = [early.typed]
   }
 }

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { flushSync } from 'react-dom'
 import type { Op } from '#domain/text-ops.ts'
 import { reloadThisTab } from '../base/stale-tab.ts'
-import { takeKeysForText } from '../ui/early-keys.ts'
+import { type Clip, clipOf, takeInputForText } from '../ui/early-keys.ts'
 import { paragraphIn, type ShownStretch, type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
 import { isWritingKey, typedEarly } from './typed-early.ts'
 
@@ -60,14 +60,18 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const failed = useRef<{ at: Start | undefined }>(undefined)
   useEffect(() => () => hearing.current?.abort(), [])
 
+  const addClip = ({ text, html, files }: Clip) => {
+    if (files.length > 0) early.pasteFiles(files)
+    else early.paste({ text, ...(html && { html }) })
+  }
   const paste = ({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>) => {
     if (!clipboardData) return
     hasTyped.current = true
-    for (const key of takeKeysForText()) early.addKey(key === '\n' ? 'Enter' : key)
-    const { files } = clipboardData
-    const [text, html] = ['text/plain', 'text/html'].map((type) => clipboardData.getData(type)) as [string, string]
-    if (files.length > 0) early.pasteFiles([...files])
-    else early.paste({ text, ...(html && { html }) })
+    for (const input of takeInputForText()) {
+      if (typeof input !== 'string') addClip(input)
+      else for (const key of input) early.addKey(key === '\n' ? 'Enter' : key)
+    }
+    addClip(clipOf(clipboardData))
   }
   const writeWhereItFailed = () => {
     const at = failed.current?.at

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { isAdmin } from '#domain/roles.ts'
 import { useMe } from '../../data/me.ts'
 import { useCampaign } from '../../data/selected-campaign.ts'
-import { bufferKeys, takeSearchWanted } from '../../ui/early-keys.ts'
+import { awaitSearch, bufferKeys, takeSearchWanted } from '../../ui/early-keys.ts'
 import { Part } from '../../ui/Part.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
@@ -60,7 +60,10 @@ export const TopBar = ({ title, onMenu }: { title?: string | undefined; onMenu: 
   useHotkeys([['mod+K', onSearchKey, { preventDefault: false }]], [], true)
 
   const openWanted = useEffectEvent(() => void (takeSearchWanted() && search.open()))
-  useEffect(() => openWanted(), [])
+  useEffect(() => {
+    openWanted()
+    return awaitSearch
+  }, [])
 
   return (
     <header className={classes.top}>

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconAlignLeft, IconPhoto, IconPlus, IconVectorTriangle } from '@tabler/icons-react'
 import type { SegmentType } from '#domain/segment-words.ts'
+import { useIsOffline } from '../../../base/online.ts'
 import classes from './contents.module.css'
 
 interface Props {
@@ -17,27 +18,31 @@ const kinds = [
 ] as const
 
 /** The ways to begin another content, above all others or below them. */
-export const AddContent = ({ where, isFirst, onAdd }: Props) => (
-  <div className={classes.add} data-where={where}>
-    {isFirst && <p className={classes.none}>Texts, relationships and pictures follow the description.</p>}
-    <Menu position="bottom-start" width={200} shadow="md">
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={<IconPlus size={15} />}
-          aria-label={where === 'top' ? 'Add content at the top' : undefined}
-        >
-          Add content
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {kinds.map(({ type, label, icon }) => (
-          <Menu.Item key={type} leftSection={icon} onClick={() => void onAdd(type)}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  </div>
-)
+export const AddContent = ({ where, isFirst, onAdd }: Props) => {
+  const isOffline = useIsOffline()
+  return (
+    <div className={classes.add} data-where={where}>
+      {isFirst && <p className={classes.none}>Texts, relationships and pictures follow the description.</p>}
+      <Menu position="bottom-start" width={200} shadow="md">
+        <Menu.Target>
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconPlus size={15} />}
+            aria-label={where === 'top' ? 'Add content at the top' : undefined}
+          >
+            Add content
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {kinds.map(({ type, label, icon }) => (
+            <Menu.Item key={type} leftSection={icon} disabled={isOffline} onClick={() => void onAdd(type)}>
+              {label}
+            </Menu.Item>
+          ))}
+          {isOffline && <Menu.Label>You are offline: add content once you are back.</Menu.Label>}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  )
+}

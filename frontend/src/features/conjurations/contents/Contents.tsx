@@ -1,8 +1,9 @@
 import { Skeleton } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { SegmentType } from '#domain/segment-words.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
-import { bufferKeys, stopBuffering } from '../../../ui/early-keys.ts'
+import { bufferKeys, stopBuffering, type Typed } from '../../../ui/early-keys.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
@@ -43,19 +44,17 @@ export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, on
         <Skeleton height={16} mt={12} width="70%" />
       </Loading>
     )
+  const add = async (type: SegmentType, where: 'top' | 'end', typed?: Typed) => {
+    // The new segment's title gets the focus once it is stored: keys are buffered until then.
+    bufferKeys(typed)
+    let kept: Typed = []
+    const id = await acts.add(type, where, () => void add(type, where, kept))
+    if (id === undefined) kept = stopBuffering()
+    setFresh(id)
+  }
   const adding = (where: 'top' | 'end') => (
     <Part fallback={<div className={classes.add} data-where={where} />}>
-      <AddContent
-        where={where}
-        isFirst={segments.length === 0}
-        onAdd={async (type) => {
-          // The new segment's title gets the focus once it is stored: keys are buffered until then.
-          bufferKeys()
-          const id = await acts.add(type, where)
-          if (id === undefined) stopBuffering()
-          setFresh(id)
-        }}
-      />
+      <AddContent where={where} isFirst={segments.length === 0} onAdd={(type) => void add(type, where)} />
     </Part>
   )
   return (

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { segmentTitleLimit } from '#domain/segment-words.ts'
 import { useUnsaved } from '../../../base/use-unsaved.ts'
+import { clipOf, isFieldAwaited, isForBody, typeBelow } from '../../../ui/early-keys.ts'
 import { focusTextBelow, leadsBelow } from '../../../writing/neighbours.ts'
 import classes from './contents.module.css'
 
@@ -20,7 +21,8 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
   const { typed, type, clear, leave } = useTypedTitle(title, onSave)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    if (isFresh) field.current?.select()
+    // Unless the user has gone elsewhere meanwhile.
+    if (isFresh && isFieldAwaited()) field.current?.select()
   }, [isFresh])
   if (!editable)
     return (
@@ -43,6 +45,15 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     // The typed text is cleared before the blur would save it.
     requestAnimationFrame(() => field.current?.blur())
   }
+  /** A title has one line: several lines over all of it, and what it has no room for, are pasted into the text below. */
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const clip = clipOf(event.clipboardData)
+    const left = value.length - (selectionEnd - selectionStart)
+    if (left + clip.text.length <= segmentTitleLimit && (left > 0 || !isForBody(clip))) return
+    event.preventDefault()
+    typeBelow(event.currentTarget, [clip])
+  }
   return (
     <h2 className={classes.title} dir="auto" data-text={typed ?? title}>
       <textarea
@@ -55,6 +66,7 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={() => void leave()}
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
       />
     </h2>
   )

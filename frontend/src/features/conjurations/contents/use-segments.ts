@@ -37,13 +37,14 @@ export const useSegmentActs = (
 
   return {
     showHistory: onHistory,
-    /** Resolves to the new segment's id, or to undefined after a failure. */
-    async add(type: SegmentType, where: 'top' | 'end') {
+    /** Resolves to the new segment's id, or to undefined after a failure, which is reported with a way to try again. */
+    async add(type: SegmentType, where: 'top' | 'end', retry: () => void) {
       const id = newId()
       const top = where === 'top' ? { sortOrder: orderAtTop(segments) } : {}
       const { error } = await addSegment({ id, conjurationId, type, ...top })
       if (!error) return id
-      toast.error(messageOf(error, 'The content could not be added. Please try again.'))
+      const message = messageOf(error, 'The content could not be added. Please try again.')
+      toast.error(message, { act: { label: 'Try again', run: retry } })
       return undefined
     },
     /** Resolves to true if the change succeeded. */
