@@ -16,10 +16,26 @@ interface Props {
   onDismiss: (edit: RejectedEdit) => void
 }
 
+/** Takes the focus of an editor that was closed while its user typed: otherwise each space would scroll the page away. */
+const showWhereFocusWas = (notice: HTMLElement | null) => {
+  if (!notice || document.activeElement !== document.body) return
+  notice.focus({ preventScroll: true })
+  notice.scrollIntoView({ block: 'nearest' })
+}
+
 /** Rejected edits, shown next to the text, so that no input is lost unnoticed. */
 export const RejectedEdits = ({ rejectedEdits, onDismiss }: Props) =>
   rejectedEdits.map((edit, n) => (
-    <div key={n} className={classes.edit} role="alert">
+    <div
+      key={n}
+      ref={showWhereFocusWas}
+      className={classes.edit}
+      role="alert"
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.target === event.currentTarget && [...event.key].length === 1) event.preventDefault()
+      }}
+    >
       <IconAlertTriangle size={15} aria-hidden="true" />
       <div>
         <p>{sentences[edit.kind](edit as never)}</p>

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { type KeyboardEvent as ReactKeyboardEvent, useEffect, useRef, useState } from 'react'
 import classes from './toolbar.module.css'
-import { forPhone, type Tool } from './tools.ts'
+import { forKeyboard, forPhone, type Tool } from './tools.ts'
 
 /** The formatting tools next to the text: one tab stop, in which arrow keys move. */
 export const Toolbar = ({ groups, label }: { groups: Tool[][]; label: string }) => {
@@ -32,7 +32,7 @@ export const Toolbar = ({ groups, label }: { groups: Tool[][]; label: string }) 
       onKeyDown={walk}
       onPointerMove={() => setQuiet(false)}
     >
-      {(isPhone ? forPhone(groups) : groups).map((tools, group) => (
+      {(isPhone ? forPhone(groups) : forKeyboard(groups)).map((tools, group) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
         <span key={tools[0]?.label} className={classes.group} role="group">
           {tools.map(({ label, Icon, keys, isOn, isOff, act }, n) => (

@@ -8,6 +8,8 @@ import {
   IconH1,
   IconH2,
   IconH3,
+  IconIndentDecrease,
+  IconIndentIncrease,
   IconItalic,
   IconLink,
   IconList,
@@ -35,6 +37,8 @@ export interface Tool {
   keys?: string
   isOn?: boolean
   isOff?: boolean
+  /** A keyboard has a key for it. */
+  isForTouch?: boolean
   act: () => void
 }
 
@@ -68,7 +72,7 @@ interface Acts {
 }
 
 /** Of a phone's tools, those that are in sight without scrolling. */
-const first = ['Heading 2', 'Bold', 'Italic', 'Bulleted list', 'Mention', 'Undo']
+const first = ['Heading 2', 'Bold', 'Italic', 'Bulleted list', 'Mention', 'Undo', 'Indent', 'Outdent']
 
 /** The tools in the order of a phone: what is needed most comes first, in a group by itself. */
 export const forPhone = (groups: readonly Tool[][]): Tool[][] => {
@@ -78,6 +82,9 @@ export const forPhone = (groups: readonly Tool[][]): Tool[][] => {
     (tools) => tools.length > 0,
   )
 }
+
+export const forKeyboard = (groups: readonly Tool[][]): Tool[][] =>
+  groups.map((tools) => tools.filter(({ isForTouch }) => !isForTouch))
 
 /** What the toolbar offers for a text of this kind or a cell of its tables, with what holds where the caret is. */
 export const toolsOf = (
@@ -119,6 +126,19 @@ export const toolsOf = (
     { label: 'Undo', Icon: IconArrowBackUp, keys: 'Ctrl+Z', isOff: !session.canUndo(), act: session.undo },
     { label: 'Redo', Icon: IconArrowForwardUp, keys: 'Ctrl+Shift+Z', isOff: !session.canRedo(), act: session.redo },
   ]
+  const indent = (label: string, Icon: Tool['Icon'], by: '+1' | '-1'): Tool => ({
+    label,
+    Icon,
+    isForTouch: true,
+    isOff: by === '-1' && !formats.indent,
+    act: () => {
+      quill.focus()
+      quill.format('indent', by, 'user')
+    },
+  })
+  const depth = formats.list
+    ? [indent('Indent', IconIndentIncrease, '+1'), indent('Outdent', IconIndentDecrease, '-1')]
+    : []
   if (kind === 'cell' || kind === 'description') return [words, [link, mention], steps]
   return [
     [
@@ -134,6 +154,7 @@ export const toolsOf = (
         ...toggle('Check list', IconListCheck, 'list', 'unchecked'),
         isOn: formats.list === 'unchecked' || formats.list === 'checked',
       },
+      ...depth,
       toggle('Quote', IconBlockquote, 'blockquote'),
       toggle('Code block', IconSourceCode, 'code-block'),
     ],

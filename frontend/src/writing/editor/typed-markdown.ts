@@ -110,7 +110,7 @@ const deleteCharacter = {
   },
 }
 
-/** Tab indents a list item at any caret position. Shift+Tab outdents it; on the first level it moves the focus out of the text. */
+/** Tab indents a list item at any caret position, and Shift+Tab outdents it. Alt+F10 leads out of the text. */
 const indentBy = (by: '+1' | '-1', shiftKey: boolean) => ({
   key: 'Tab',
   shiftKey,
@@ -118,8 +118,7 @@ const indentBy = (by: '+1' | '-1', shiftKey: boolean) => ({
   handler(this: { quill: Quill }, { index, length }: { index: number; length: number }) {
     // A collapsed range contains no lines for Quill.
     const isIndented = this.quill.getLines(index, Math.max(length, 1)).some((line) => 'indent' in line.formats())
-    if (shiftKey && !isIndented) return true
-    this.quill.format('indent', by, 'user')
+    if (!shiftKey || isIndented) this.quill.format('indent', by, 'user')
     return false
   },
 })
