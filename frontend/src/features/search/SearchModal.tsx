@@ -68,7 +68,7 @@ export const SearchModal = ({ onClose }: { onClose: () => void }) => {
           />
         </div>
         <SearchState isEmpty={isEmpty} isWaiting={isWaiting} isError={isError} count={found.length} />
-        <Results found={found} at={at} term={query} isRecent={isEmpty} onOpen={open} />
+        <Results found={found} at={at} term={query} isRecent={isEmpty} onOpen={open} onPoint={setAt} />
       </Modal.Content>
     </Modal.Root>
   )
@@ -99,9 +99,11 @@ interface ResultsProps {
   term: string
   isRecent: boolean
   onOpen: (chosen: Found) => void
+  /** The pointer moved onto the result of this index. */
+  onPoint: (index: number) => void
 }
 
-const Results = ({ found, at, term, isRecent, onOpen }: ResultsProps) => (
+const Results = ({ found, at, term, isRecent, onOpen, onPoint }: ResultsProps) => (
   <div className={classes.found} id="found" role="listbox" aria-label={isRecent ? 'Recent' : 'Results'}>
     {found.map((item, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys, as a combobox does.
@@ -113,6 +115,7 @@ const Results = ({ found, at, term, isRecent, onOpen }: ResultsProps) => (
         aria-selected={index === at}
         data-at={index === at || undefined}
         onClick={() => onOpen(item)}
+        onPointerMove={() => onPoint(index)}
       >
         <Hit found={item} term={term} />
       </div>
