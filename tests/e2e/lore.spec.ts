@@ -323,6 +323,8 @@ test.describe('lore', () => {
 
     await choose('Remove from campaign')
     await expect(page.getByText('Successfully removed conjuration!')).toBeVisible()
+    await expect(page.getByText('It is in no campaign now: only its owner sees it.')).toBeVisible()
+    await expect(page.getByText('Visible to you alone')).toBeVisible()
     await expect(crumbs).not.toContainText('The Drowned Bells')
     await expect(player.getByRole('heading', { name: "You don't have permission to view this lore." })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).click()

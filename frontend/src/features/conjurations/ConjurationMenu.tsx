@@ -79,8 +79,11 @@ const useActions = (row: ConjurationItem, back: string) => {
   const remove = async () => {
     const { error } = await removeFromCampaign(id)
     if (error) return void toast.error(messageOf(error, 'The lore could not be removed. Please try again.'))
-    const undo = campaignId ? { undo: () => void add(campaignId) } : {}
-    toast.success('Successfully removed conjuration!', undo)
+    const context = 'It is in no campaign now: only its owner sees it.'
+    toast.success('Successfully removed conjuration!', {
+      context,
+      ...(campaignId && { undo: () => void add(campaignId) }),
+    })
   }
   return { copy, add, pin, generateModel, exportMarkdown, remove }
 }

@@ -8,6 +8,10 @@ export const visibilityKinds: Record<Visibility, { label: string; icon: ReactNod
   CAMPAIGN: { label: 'Campaign', icon: <IconUsers size={18} /> },
 }
 
+/** Outside of a campaign only the owner sees lore, whatever its visibility. */
+export const seenIn = (campaignId: string | null, seen: Visibility): Visibility =>
+  campaignId === null ? 'PRIVATE' : seen
+
 /** Describes a visibility. */
 export const saysSeen = (seen: Visibility, isMine: boolean): string => {
   if (seen === 'CAMPAIGN') return 'Visible to all campaign members'
