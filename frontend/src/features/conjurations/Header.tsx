@@ -34,9 +34,9 @@ interface Props {
 const texts = { saving: 'Saving...', saved: 'Saved', failed: 'Unsaved changes' }
 /** On a phone there is room for a word; the banner above says the rest. */
 const offlineText = (
-  <>
+  <span>
     Offline<span className={classes.wide}>: not saved yet</span>
-  </>
+  </span>
 )
 const offline = { ...texts, failed: offlineText }
 
