@@ -273,6 +273,7 @@ test('who writes in lore that is deleted sees at that place what was not saved',
   const notice = mara.getByRole('alert').filter({ hasText: 'Your words are kept here' })
   await expect(notice).toBeInViewport()
   await expect(notice).toContainText('cracked')
+  await expect(content(mara)).toContainText('Bell 30. It is')
   const place = await mara.evaluate(() => scrollY)
   await mara.keyboard.type('a b c ', pace)
   expect(await mara.evaluate(() => scrollY)).toBe(place)

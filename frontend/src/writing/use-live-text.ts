@@ -174,7 +174,9 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   useEffect(() => {
     if (hasEnded && !isGone) void refetch()
   }, [hasEnded, isGone, refetch])
-  const ops: readonly Op[] | undefined = live ? state.ops : data?.ops
+  // The text of deleted lore is not answered any more: its latest state is that of the session.
+  const hasLatest = live !== undefined || (hasEnded && (isError || isGone))
+  const ops: readonly Op[] | undefined = hasLatest ? state.ops : data?.ops
   /** The failed part: the text itself, or the editor. */
   const missing = ops === undefined ? isError && ('text' as const) : isClosed && canEdit && ('writing' as const)
   return { ops, session, state, open, topic, missing, refetch, names: data?.names, revision: revision ?? 0 }
