@@ -219,7 +219,7 @@ describe('a renewal', () => {
     }
     const unpaid = { ...failing, from: month.through }
     const seen = { ...failed, ...back }
-    const told = {
+    const paymentFailed = {
       type: 'PaymentFailed',
       data: { ...of, invoiceId: 'in_3', plan: 'BASIC', attempts: 1, nextAttemptAt: day('2027-02-04') },
     } as const
@@ -230,11 +230,11 @@ describe('a renewal', () => {
     const all = look({ ...seen, invoices: [year, month, unpaid] })
     givenBilling(...eventsAfter([year, month]))
       .when(all)
-      .emits(told)
+      .emits(paymentFailed)
     // One snapshot contains both the previous month's payment and the failed renewal.
     givenBilling(...eventsAfter([year]))
       .when(all)
-      .emits(paid(month), told, covered('BASIC', month.through))
+      .emits(paid(month), paymentFailed, covered('BASIC', month.through))
   })
   it('ends the plan once it was asked for in vain, and not before', () => {
     const end = { ...of, through: due }

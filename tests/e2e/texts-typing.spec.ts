@@ -211,7 +211,7 @@ const addText = async (page: Page) => {
   await page.getByRole('menuitem', { name: 'Text' }).click()
 }
 
-test('the title of a new text does not take the focus from where its writer has gone meanwhile', async ({ table }) => {
+test('the title of a new text takes no focus from a text that its writer has moved to', async ({ table }) => {
   const { ines } = await opened(table, 'Five of them.')
   await text(ines).click()
   await expect(text(ines)).toHaveAttribute('contenteditable', 'true')
@@ -253,7 +253,7 @@ test('content is not added offline, and one that fails is added again with what 
   await expect(ines.getByRole('textbox', { name: 'Ropes', exact: true })).toHaveText('They are old.')
 })
 
-test('who writes in lore that is deleted sees at that place what was not saved', async ({ table }) => {
+test('a writer of deleted lore sees the unsaved words below the text', async ({ table }) => {
   const { ines, mara } = await opened(table, Array.from({ length: 60 }, (_, n) => `Bell ${n + 1}.`).join('\n'))
   await ines.getByRole('switch', { name: 'Members may write here' }).click()
   await expect(text(mara)).toBeVisible()

@@ -12,17 +12,17 @@ const movesOf = (f: string) => `${f}.type = '${moved}' and ${f}.seq = 0`
 /** Only the last move from the campaign counts. */
 const isSuperseded = `exists (select from feed later where later.item = f.item and ${movesOf('later')} and later.position > f.position
   and later.data->>'fromCampaignId' = f.data->>'fromCampaignId' and not later.data ? 'isReturn')`
-/** A repeated run continues with the lore that its earlier attempt returned. */
-const isOfOthers = (f: string) => `(@runId::text is null or ${f}."correlationId" is distinct from @runId::text)`
+/** Excludes events of the given run, so that a repeated run continues with the lore that its earlier attempt returned. */
+const isByAnotherRun = (f: string) => `(@runId::text is null or ${f}."correlationId" is distinct from @runId::text)`
 /** The lore went back to this campaign, or to one that it was moved from before: it is no longer this campaign's. */
 const isReturned = `exists (select from feed back where back.item = f.item and ${movesOf('back')} and back.position > f.position
   and back.data ? 'isReturn' and exists (select from feed first where first.item = f.item and ${movesOf('first')}
     and first.position <= f.position and first.data->>'fromCampaignId' = back.data->>'campaignId')
-  and ${isOfOthers('back')})`
+  and ${isByAnotherRun('back')})`
 /** It came back as a copy of what it was. */
 const isReplaced = `exists (select from conjurations c join feed made on made.item = c.id::text and made.type = 'ConjurationCreated'
   join operations o on o.id::text = made."correlationId" and o.kind = 'return-conjurations'
-  where c."copyOf" = l.id and c."campaignId" = @campaignId and made.position > f.position and ${isOfOthers('made')})`
+  where c."copyOf" = l.id and c."campaignId" = @campaignId and made.position > f.position and ${isByAnotherRun('made')})`
 /** The feed published the item's disappearance to its viewers. */
 const wasSeen = `exists (select from feed gone where gone.position = f.position and gone.item = f.item and gone.type = '${itemGone}'
   and gone.channels && @channels)`

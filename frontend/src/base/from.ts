@@ -21,6 +21,6 @@ const shorten = (from: string): string => {
   const [page = '', query] = from.split('?')
   const others = new URLSearchParams(query)
   others.delete('from')
-  const kept = others.size > 0 ? `${page}?${others}` : page
-  return kept.length <= maxReturnPathLength ? kept : page
+  const shortened = others.size > 0 ? `${page}?${others}` : page
+  return shortened.length <= maxReturnPathLength ? shortened : page
 }

@@ -1,3 +1,5 @@
+import { segmentTitleLimit } from '#domain/segment-words.ts'
+
 interface Early {
   isSearchWanted: boolean
   typed: string
@@ -16,9 +18,9 @@ export interface Clip {
   files: readonly File[]
 }
 /** Letters, with a line feed for Enter or Tab, and pastes, in their order. */
-export type Typed = readonly (string | Clip)[]
+export type EarlyInput = readonly (string | Clip)[]
 
-let typed: Typed | undefined
+let typed: EarlyInput | undefined
 /** The text field from which another field was opened: further input belongs to the new field. */
 let origin: Element | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,7 +37,7 @@ const isTextField = (target: EventTarget | null): target is HTMLElement =>
       'textarea, select, input:not([type=checkbox], [type=radio], [type=button], [type=range], [type=file])',
     ))
 
-const isEmpty = (inputs: Typed) => inputs.every((input) => input === '')
+const isEmpty = (inputs: EarlyInput) => inputs.every((input) => input === '')
 
 /** Appends letters or a paste; letters join those before them. */
 const add = (input: string | Clip) => {
@@ -51,7 +53,7 @@ const deleteLetter = () => {
 }
 
 /** The field does not appear: input goes to the focused element again. Returns the buffered input. */
-export const stopBuffering = (): Typed => {
+export const stopBuffering = (): EarlyInput => {
   const inputs = typed ?? []
   typed = undefined
   isForText = false
@@ -64,7 +66,7 @@ export const stopBuffering = (): Typed => {
  * Buffers typed keys for the next text field that gets the focus: the one that was just opened and is loading. `before`
  * is the input of an earlier attempt to open it.
  */
-export const bufferKeys = (before: Typed = []): void => {
+export const bufferKeys = (before: EarlyInput = []): void => {
   typed ??= before
   origin = document.activeElement
   clearTimeout(timer)
@@ -75,7 +77,7 @@ export const bufferKeys = (before: Typed = []): void => {
 export const isFieldAwaited = (): boolean => typed !== undefined && !isForText
 
 /** Removes and returns the input that is buffered for the text below a title. */
-export const takeInputForText = (): Typed => (isForText ? stopBuffering() : [])
+export const takeInputForText = (): EarlyInput => (isForText ? stopBuffering() : [])
 
 /** Buffers typed keys if a recent press or shortcut may have opened the loading part. */
 export const bufferKeysAfterAction = (): void => {
@@ -89,14 +91,14 @@ export const stopBufferingSoon = (): void => {
   timer = setTimeout(stopBuffering, recentMs)
 }
 
-/** Returns true, once, if Ctrl+K was pressed before the search could be opened. From now on its opener hears that itself. */
+/** Returns true, once, if Ctrl+K was pressed before the search could be opened. Later presses are handled by its opener. */
 export const takeSearchWanted = (): boolean => {
   const isWanted = isSearchWanted
   isSearchWanted = false
   isSearchReady = true
   return isWanted
 }
-/** Nothing on the page opens the search any more. */
+/** The opener of the search left the page: Ctrl+K is buffered for the next one. */
 export const awaitSearch = (): void => {
   isSearchReady = false
 }
@@ -126,8 +128,6 @@ const onKey = (event: KeyboardEvent) => {
   event.stopPropagation()
 }
 
-const titleLength = 255
-
 export const clipOf = (data: DataTransfer): Clip => ({
   text: data.getData('text/plain').trim(),
   html: data.getData('text/html'),
@@ -135,9 +135,9 @@ export const clipOf = (data: DataTransfer): Clip => ({
 })
 /** Returns true for files, several lines and more than a title holds. */
 export const isForBody = ({ text, files }: Clip): boolean =>
-  files.length > 0 || text.includes('\n') || text.length > titleLength
+  files.length > 0 || text.includes('\n') || text.length > segmentTitleLimit
 
-/** Buffers a paste that neither a field nor an opening text has taken. */
+/** Buffers a paste that no field and no opening text has handled. */
 const onPaste = (event: ClipboardEvent) => {
   const { target, clipboardData } = event
   if (typed === undefined || event.defaultPrevented || !clipboardData) return
@@ -169,11 +169,11 @@ const typeIntoText = (field: HTMLElement, input: string | Clip) => {
   }
 }
 /** The input as letters of one line. */
-const flatten = (inputs: Typed) =>
+const flatten = (inputs: EarlyInput) =>
   inputs.map((input) => (typeof input === 'string' ? input : input.text).replaceAll(/\s*\n\s*/g, ' ')).join('')
 
 /** Moves from a title to the text below it, which receives the input. Without a text there, the title does. */
-export const typeBelow = (title: HTMLTextAreaElement, inputs: Typed): void => {
+export const typeBelow = (title: HTMLTextAreaElement, inputs: EarlyInput): void => {
   bufferKeys()
   typed = inputs
   isForText = true
@@ -184,7 +184,7 @@ export const typeBelow = (title: HTMLTextAreaElement, inputs: Typed): void => {
 }
 
 /** Types buffered input. In a title, the first line break and what a title cannot hold lead to the text below. */
-const typeInto = (field: HTMLElement, inputs: Typed) => {
+const typeInto = (field: HTMLElement, inputs: EarlyInput) => {
   if (field.isContentEditable) for (const input of inputs) typeIntoText(field, input)
   else if (field instanceof HTMLTextAreaElement) {
     const [first = '', ...others] = inputs

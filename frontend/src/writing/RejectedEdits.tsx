@@ -16,7 +16,7 @@ interface Props {
   onDismiss: (edit: RejectedEdit) => void
 }
 
-/** Takes the focus of an editor that was closed while its user typed: otherwise each space would scroll the page away. */
+/** Focuses the notice if its editor was closed while the user typed: otherwise each space would scroll the page. */
 const showWhereFocusWas = (notice: HTMLElement | null) => {
   if (!notice || document.activeElement !== document.body) return
   notice.focus({ preventScroll: true })

@@ -174,7 +174,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   useEffect(() => {
     if (hasEnded && !isGone) void refetch()
   }, [hasEnded, isGone, refetch])
-  // The text of deleted lore is not answered any more: its latest state is that of the session.
+  // The server no longer returns the text of deleted lore: the session has its latest state.
   const hasLatest = live !== undefined || (hasEnded && (isError || isGone))
   const ops: readonly Op[] | undefined = hasLatest ? state.ops : data?.ops
   /** The failed part: the text itself, or the editor. */

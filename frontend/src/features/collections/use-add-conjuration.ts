@@ -3,7 +3,7 @@ import { newId } from '../../base/ids.ts'
 import { messageOf } from '../../base/problem.ts'
 import { type Campaign, mayManage } from '../../data/campaigns.ts'
 import { useCreateConjurationMutation } from '../../data/conjurations.ts'
-import { bufferKeys, stopBuffering, type Typed } from '../../ui/early-keys.ts'
+import { bufferKeys, type EarlyInput, stopBuffering } from '../../ui/early-keys.ts'
 import { toast } from '../../ui/toast.ts'
 import { conjurationPath } from './paths.ts'
 
@@ -13,13 +13,13 @@ const notShownYet = 'Only you and the DMs see it until you show it to the campai
 export const useAddConjuration = (campaign: Campaign) => {
   const navigate = useNavigate()
   const [createConjuration, { isLoading: isMaking }] = useCreateConjurationMutation()
-  const addLore = async (collectionId: string | null, typed?: Typed): Promise<void> => {
+  const addLore = async (collectionId: string | null, typed?: EarlyInput): Promise<void> => {
     // The name of the new lore gets the focus once its page is there: keys are buffered until then.
     bufferKeys(typed)
     const { data, error } = await createConjuration({ id: newId(), campaignId: campaign.id, collectionId })
     if (error) {
-      const kept = stopBuffering()
-      const act = { label: 'Try again', run: () => void addLore(collectionId, kept) }
+      const unsent = stopBuffering()
+      const act = { label: 'Try again', run: () => void addLore(collectionId, unsent) }
       toast.error(messageOf(error, 'Failed to create lore. Please try again.'), { act })
       return
     }

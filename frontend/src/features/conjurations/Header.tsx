@@ -32,7 +32,7 @@ interface Props {
 }
 
 const texts = { saving: 'Saving...', saved: 'Saved', failed: 'Unsaved changes' }
-/** On a phone there is room for a word; the banner above says the rest. */
+/** Phones show the first word only; the banner above explains it. */
 const offlineText = (
   <span>
     Offline<span className={classes.wide}>: not saved yet</span>

@@ -5,7 +5,7 @@ import { VisibilityBadge } from '../../ui/VisibilityBadge.tsx'
 import classes from './rail.module.css'
 import type { Field } from './saving/field.ts'
 import { useField } from './saving/use-fields.ts'
-import { saysSeen, seenIn, visibilityKinds } from './seen.tsx'
+import { saysSeen, visibilityIn, visibilityKinds } from './seen.tsx'
 
 const VisibilityChoice = late(async () => (await import('./VisibilityChoice.tsx')).VisibilityChoice)
 
@@ -28,7 +28,7 @@ export const Visibility = ({ field, campaignId, editable, isMine, isCompact = fa
     <div className={classes.seen} data-seen={value}>
       {icon}
       <span>{label}</span>
-      <small>{saysSeen(seenIn(campaignId, value), isMine)}</small>
+      <small>{saysSeen(visibilityIn(campaignId, value), isMine)}</small>
     </div>
   )
   if (!editable) return shown

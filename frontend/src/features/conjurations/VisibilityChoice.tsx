@@ -9,7 +9,7 @@ import { PlanBadge } from '../../ui/Badge.tsx'
 import classes from './rail.module.css'
 import type { Field } from './saving/field.ts'
 import { useField } from './saving/use-fields.ts'
-import { saysSeen, seenIn, visibilityKinds } from './seen.tsx'
+import { saysSeen, visibilityIn, visibilityKinds } from './seen.tsx'
 
 interface Props {
   field: Field<Seen>
@@ -36,7 +36,7 @@ export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props
     if (seen === 'PRIVATE' && isLocked) openOverlay({ kind: 'upgrade', wanted: 'privateLore' })
     else field.type(seen)
   }
-  const text = saysSeen(seenIn(campaignId, value), isMine)
+  const text = saysSeen(visibilityIn(campaignId, value), isMine)
   const choice = (
     <Select
       {...(isCompact

@@ -9,7 +9,7 @@ export const visibilityKinds: Record<Visibility, { label: string; icon: ReactNod
 }
 
 /** Outside of a campaign only the owner sees lore, whatever its visibility. */
-export const seenIn = (campaignId: string | null, seen: Visibility): Visibility =>
+export const visibilityIn = (campaignId: string | null, seen: Visibility): Visibility =>
   campaignId === null ? 'PRIVATE' : seen
 
 /** Describes a visibility. */

@@ -37,7 +37,7 @@ export interface Tool {
   keys?: string
   isOn?: boolean
   isOff?: boolean
-  /** A keyboard has a key for it. */
+  /** Shown on phones only, since keyboards have a key for it. */
   isForTouch?: boolean
   act: () => void
 }

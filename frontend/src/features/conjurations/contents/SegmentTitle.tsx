@@ -21,7 +21,7 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
   const { typed, type, clear, leave } = useTypedTitle(title, onSave)
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
-    // Unless the user has gone elsewhere meanwhile.
+    // The title takes no focus from a field that the user has moved to.
     if (isFresh && isFieldAwaited()) field.current?.select()
   }, [isFresh])
   if (!editable)
@@ -45,7 +45,7 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     // The typed text is cleared before the blur would save it.
     requestAnimationFrame(() => field.current?.blur())
   }
-  /** A title has one line: several lines over all of it, and what it has no room for, are pasted into the text below. */
+  /** A paste of several lines that replaces the title, or that exceeds its length, goes to the text below. */
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { value, selectionStart, selectionEnd } = event.currentTarget
     const clip = clipOf(event.clipboardData)
