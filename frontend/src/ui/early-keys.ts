@@ -86,7 +86,8 @@ export const bufferKeysAfterAction = (): void => {
 
 /** The part is loaded: a field in it gets the focus now. */
 export const stopBufferingSoon = (): void => {
-  if (typed === undefined) return
+  // A text below a title may take longer to load than the part.
+  if (typed === undefined || isForText) return
   clearTimeout(timer)
   timer = setTimeout(stopBuffering, recentMs)
 }
