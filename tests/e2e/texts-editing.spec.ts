@@ -500,15 +500,40 @@ test('several lines and pictures that are pasted into a new title are its text',
   const notes = mara.getByRole('region', { name: 'Notes' })
   await expect(notes.locator('[data-at]')).toHaveText([...lines.slice(0, -1), `${lines.at(-1)} The end.`])
 
-  // And where the title has the focus already.
+  // And where the title has the focus and the text has loaded. The press on the menu is the last user action before.
   await addText()
   await expect(ines.getByRole('textbox', { name: 'Title of New Text' })).toBeFocused()
+  await expect(ines.getByRole('textbox', { name: 'New Text', exact: true })).toBeVisible()
   await pasted(ines.locator(':focus'), lines.join('\n'), 'text/plain')
   await ines.keyboard.type(' The end.', { delay: 50 })
   await expect(mara.getByRole('region', { name: 'New Text' }).locator('[data-at]')).toHaveText([
     ...lines.slice(0, -1),
     `${lines.at(-1)} The end.`,
   ])
+})
+
+test('lines that are pasted into a title are kept for a text that loads after its writer has left', async ({
+  table,
+}) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await ines.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  await ines.getByRole('textbox', { name: 'Title of The bells' }).click()
+  await ines.keyboard.press('ControlOrMeta+a')
+  await pasted(ines.locator(':focus'), 'They ring.\nOnce a year.\n', 'text/plain')
+  await ines.keyboard.type(' Always.', { delay: 50 })
+  const name = ines.getByRole('textbox', { name: 'Name', exact: true })
+  await name.click()
+  await ines.keyboard.press('End')
+  await ines.keyboard.type(' of old', { delay: 50 })
+  resolve()
+  const bells = mara.getByRole('region', { name: 'The bells', exact: true })
+  await expect(bells.locator('[data-at]')).toHaveText(['They ring.', 'Once a year. Always.Five of them.'])
+  await expect(name).toHaveValue(/ of old$/)
+  await expect(name).toBeFocused()
 })
 
 test('Enter in a title leads to the text below, and Backspace at its beginning back to the title', async ({

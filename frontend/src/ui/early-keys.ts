@@ -27,7 +27,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let actedAt = Number.NEGATIVE_INFINITY
 let isSearchWanted = false
 let isSearchReady = false
-/** The keys are the rest of what was typed into a title: the text below it awaits them. */
+/** The input is the rest of what was typed into a title: the text below it takes it when it gets the focus. */
 let isForText = false
 
 const isTextField = (target: EventTarget | null): target is HTMLElement =>
@@ -73,8 +73,8 @@ export const bufferKeys = (before: EarlyInput = []): void => {
   timer = setTimeout(stopBuffering, longestMs)
 }
 
-/** Returns true while a field that is not a text below a title is to have the focus: no text takes it. */
-export const isFieldAwaited = (): boolean => typed !== undefined && !isForText
+/** Returns true while a field that is loading is to have the focus: no text takes it. */
+export const isFieldAwaited = (): boolean => typed !== undefined
 
 /** Removes and returns the input that is buffered for the text below a title. */
 export const takeInputForText = (): EarlyInput => (isForText ? stopBuffering() : [])
@@ -86,8 +86,7 @@ export const bufferKeysAfterAction = (): void => {
 
 /** The part is loaded: a field in it gets the focus now. */
 export const stopBufferingSoon = (): void => {
-  // A text below a title may take longer to load than the part.
-  if (typed === undefined || isForText) return
+  if (typed === undefined) return
   clearTimeout(timer)
   timer = setTimeout(stopBuffering, recentMs)
 }
@@ -144,7 +143,7 @@ const onPaste = (event: ClipboardEvent) => {
   if (typed === undefined || event.defaultPrevented || !clipboardData) return
   if (isTextField(target) && target !== origin) return
   const clip = clipOf(clipboardData)
-  add(isForText || isForBody(clip) ? clip : clip.text)
+  add(isForBody(clip) ? clip : clip.text)
   event.preventDefault()
 }
 

@@ -188,7 +188,7 @@ export const TextEditor = (props: Props) => {
             onFocus={(event) =>
               !opening.isPressed() &&
               event.target === event.currentTarget &&
-              event.currentTarget.matches(':focus-visible, [data-text-awaited]') &&
+              event.currentTarget.matches(':focus-visible, [data-caret], [data-text-awaited]') &&
               opening.onFocus(event.currentTarget.dataset.caret === 'start' ? 'start' : 'end')
             }
           >

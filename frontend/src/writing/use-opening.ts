@@ -67,10 +67,6 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const paste = ({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>) => {
     if (!clipboardData) return
     hasTyped.current = true
-    for (const input of takeInputForText()) {
-      if (typeof input !== 'string') addClip(input)
-      else for (const key of input) early.addKey(key === '\n' ? 'Enter' : key)
-    }
     addClip(clipOf(clipboardData))
   }
   const writeWhereItFailed = () => {
@@ -208,6 +204,11 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     /** The text received the focus. Focus that a closing dialog returns does not move a caret which a press has set. */
     onFocus(at: 'start' | 'end') {
       if (at === 'start' || !isOpening.current) void begin(at)
+      for (const input of takeInputForText()) {
+        hasTyped.current = true
+        if (typeof input !== 'string') addClip(input)
+        else for (const key of input) early.addKey(key === '\n' ? 'Enter' : key)
+      }
     },
     onPointerDown,
     /** A key on what was selected without a click, such as a selection that was dragged out of the text. */
