@@ -64,7 +64,10 @@ interface Text extends Recent {
   /** The text with author attributes; `textOf` composes it. */
   layers: Layers
   authors: readonly Author[]
-  settledAt: number
+  /** The last settled revision; -1 if there is none. */
+  settledRevision: number
+  /** ISO time of the last `TextSettled`. */
+  settledAt: string | null
   writers: readonly string[]
 }
 export type TextState = Text
@@ -128,7 +131,8 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
     authors: [],
     changes: [],
     retainedOps: 0,
-    settledAt: -1,
+    settledRevision: -1,
+    settledAt: null,
     writers: [],
   },
 
@@ -185,8 +189,8 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
     },
 
     SettleText(text, { textId, isListed }) {
-      const { revision, settledAt, conjurationId, writers } = present(text)
-      if (revision === settledAt) return []
+      const { revision, settledRevision, conjurationId, writers } = present(text)
+      if (revision === settledRevision) return []
       const ops = textOf(text)
       const description = kindOf(text) === 'description' ? { description: plainDescription(ops) } : {}
       const words = countWords(plainOf(ops))
@@ -257,13 +261,18 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
         bytes,
         changes: [],
         retainedOps: 0,
-        settledAt: -1,
+        settledRevision: -1,
         layers: [words.ops],
         authors: words.authors,
       }
     },
 
-    TextSettled: (text, { revision }) => ({ ...text, settledAt: revision, writers: [] }),
+    TextSettled: (text, { revision }, happened) => ({
+      ...text,
+      settledRevision: revision,
+      settledAt: happened?.at ?? null,
+      writers: [],
+    }),
   },
 }
 

@@ -10,12 +10,17 @@ interface Try {
   job: { attempts: number; max_attempts: number }
   signal: AbortSignal
   now: () => number
+  /** Adds the job again, to run after a delay in milliseconds. Absent: the caller runs each job once. */
+  runLater?: (delayMs: number) => Promise<void>
   /** True if a worker is running the job of this key. Absent: no worker is. */
   isInHand?: (jobKey: string) => Promise<boolean>
 }
 
 /** The context of a reactor for one attempt at one event. */
-export const reactionTo = (event: Envelope, { reactor, handler, job, signal, now, isInHand }: Try): Reaction => {
+export const reactionTo = (
+  event: Envelope,
+  { reactor, handler, job, signal, now, runLater, isInHand }: Try,
+): Reaction => {
   const context = jobContext(reactor.name, event)
   const contexts = { system: context, initiator: asInitiator(context, event) }
   return {
@@ -24,6 +29,7 @@ export const reactionTo = (event: Envelope, { reactor, handler, job, signal, now
     now,
     tries: job.attempts - 1,
     last: job.attempts >= job.max_attempts,
+    runLater: async (delayMs) => runLater?.(delayMs),
     isAtWork: async (name) => (await isInHand?.(jobKeyOf(name, event))) ?? false,
     stateOf: handler.stateOf,
     dispatch: (decider, streamId, command, actor = 'system') =>

@@ -12,6 +12,8 @@ export interface Reaction {
   /** The number of earlier attempts, and whether this is the last one. */
   tries: number
   last: boolean
+  /** Runs the job of this event again after this attempt, once `delayMs` have passed. */
+  runLater(delayMs: number): Promise<void>
   /** True if a worker is running another reactor's job of this event now. */
   isAtWork(reactor: string): Promise<boolean>
   /** The state of a stream now. */

@@ -7,22 +7,41 @@ import { indexText } from '#projections/text-index.ts'
 import { isListed } from '../commands/texts/is-listed.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-/** At most once a minute, and at the latest a minute after the last change. */
-const minute = 60_000
+/** Minimum time between two updates of lists by one text, and maximum delay of the first, in milliseconds. */
+const intervalMs = 60_000
+/** A writing session ends with a pause of this length, in milliseconds. */
+const pauseMs = 3_000
 
 /** A text that is settled as it begins was indexed before (`imports/import-campaign.ts`). */
 const isUnsettled = ({ ops }: { ops: Ops }, next?: string) => hasLetters(ops) && next !== 'TextSettled'
 
-/** Updates lists and "changed by" at the end of a writing session, and once a minute during it. */
-export const settleTexts = (pool: pg.Pool, delayMs = minute) => {
+/**
+ * Returns when a text updates lists, in milliseconds since 1970. `changedAt` is the ISO time of its first change that
+ * lists do not have.
+ */
+export const settlesAt = (
+  { changes, settledAt }: Pick<TextState, 'changes' | 'settledAt'>,
+  changedAt: string,
+  mostMs = intervalMs,
+): number => {
+  const [first, last] = [Date.parse(changedAt), Date.parse(changes.at(-1)?.at ?? changedAt)]
+  const pausedAt = Math.min(last + pauseMs, first + mostMs)
+  return settledAt === null ? pausedAt : Math.max(pausedAt, Date.parse(settledAt) + mostMs)
+}
+
+/** Updates lists and "changed by" at the end of a writing session, at most once a minute, and once a minute during it. */
+export const settleTexts = (pool: pg.Pool, mostMs = intervalMs) => {
   /** Indexes before publishing: cached answers are valid until the event that follows. */
-  const settle = async ({ textId }: { textId: string }, { dispatch, stateOf }: Reaction) => {
-    await indexText(pool, await stateOf(texts, textId))
+  const settle = async ({ textId }: { textId: string }, { event, dispatch, stateOf, now, runLater }: Reaction) => {
+    const text = await stateOf(texts, textId)
+    const waitMs = settlesAt(text, event.at, mostMs) - now()
+    if (waitMs > 0) return runLater(waitMs)
+    await indexText(pool, text)
     await dispatch(texts, textId, { type: 'SettleText', data: { textId, isListed: await isListed(pool, textId) } })
   }
   return reactor(textEvents, {
     name: 'settle-texts',
-    delayMs,
+    delayMs: Math.min(pauseMs, mostMs),
     oneFor: 'textId',
     when: { TextBegun: isUnsettled },
     on: { TextBegun: settle, TextChanged: settle },

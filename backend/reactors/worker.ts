@@ -126,7 +126,10 @@ const task =
     // Created by a newer version's projector: the queue retries it on a worker that knows the reactor.
     if (!react) throw new Error(`${reactor.name} of this version does nothing about ${event.type}`)
     const isInHand = (jobKey: string) => isLocked(pool, jobKey)
-    const reaction = reactionTo(event, { reactor, handler, job, now, signal: abortSignal, isInHand })
+    const runLater = async (delayMs: number) => {
+      await pool.query(addAgain, [reactor.name, payload, delayMs / 1000, job.max_attempts, job.key])
+    }
+    const reaction = reactionTo(event, { reactor, handler, job, now, signal: abortSignal, runLater, isInHand })
     const attempt = { task: reactor.name, event, attempt: job.attempts, dueAt: job.run_at, signal: abortSignal }
     await around(attempt, async () => {
       try {
@@ -149,6 +152,10 @@ const task =
       }
     })
   }
+
+/** The key of a running job passes to the new one; a job that has been added meanwhile for a later event is replaced. */
+const addAgain = `select graphile_worker.add_job($1, $2::json, run_at => now() + $3 * interval '1 second',
+  max_attempts => $4, job_key => $5)`
 
 const isLocked = async (pool: pg.Pool, jobKey: string): Promise<boolean> => {
   const locked = 'select from graphile_worker.jobs where key = $1 and locked_at is not null'

@@ -69,7 +69,7 @@ export interface ReactorDeps {
   minisShopMail?: string | undefined
   /** Timeout after which a hold whose work never began is released; the reactor's own by default. */
   abandonedAfterMs?: number
-  /** How long a text is written in before lists follow; a minute by default. */
+  /** Minimum time between two updates of lists by one text, in milliseconds; a minute by default. */
   settleTextsMs?: number
   /** After which a changed text is indexed for search; the reactor's own delay by default. */
   indexTextsMs?: number

@@ -70,6 +70,24 @@ it('gives a reactor the event it waits for, once', async () => {
   expect(seen.sort()).toEqual([1, 2])
 })
 
+it('runs a job again, once, when its reactor asks for it', async () => {
+  const seen: string[] = []
+  await work(async ({ n }, { event, runLater }) => {
+    seen.push(`${n} of ${event.id}`)
+    // A later event has added the job meanwhile: both are one.
+    if (seen.length === 1) await add(2)
+    if (seen.length <= 2) await runLater(1)
+  })
+  const add = (n: number) =>
+    pool.query(`select graphile_worker.add_job('watch-things', $1::json, job_key => 'watch-things:a', run_at => $2)`, [
+      JSON.stringify(stored('ThingHappened', { n }, { id: `event-${n}` })),
+      new Date(Date.now() + (n - 1) * 60_000),
+    ])
+  await add(1)
+  await vi.waitFor(async () => expect(await count()).toBe(0), 10_000)
+  expect(seen).toEqual(['1 of event-1', '1 of event-1', '1 of event-1'])
+})
+
 /** Counts the queries that wait for a lock. */
 const countBlockedQueries = async () =>
   (await pool.query(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`))
