@@ -102,7 +102,7 @@ describe('who may not', () => {
     expect((await c.owner.get(`/api/campaigns/${c.campaignId}/files`)).text).not.toContain('Tolls')
   })
 
-  test('without a plan nothing is attached', async () => {
+  test('without a plan nothing is attached', { tags: 'long' }, async () => {
     const free = await stack.member()
     await join(c.owner, free, c.campaignId)
     await onBasic(c.admin, free)

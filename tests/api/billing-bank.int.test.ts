@@ -18,7 +18,9 @@ describe('a payment that the bank asks about', () => {
       key(),
     )
 
-  test('for credits is listed until the user confirms it, and its card is the default only then', async () => {
+  test('for credits is listed until the user confirms it, and its card is the default only then', {
+    tags: 'long',
+  }, async () => {
     const someone = await paying.stack.member()
     const card = await paying.at.card(bankAsks)
     expect(await unfinished(someone)).toEqual([])

@@ -86,7 +86,7 @@ describe('the list of payments', () => {
     expect(sums.money).toEqual([{ month, currency: 'USD', paid: 500, returned: 200, net: 300, tax: 0 }])
   })
 
-  test('shows a dispute with its reason and the day until which it can be answered', async () => {
+  test('shows a dispute with its reason and the day until which it can be answered', { tags: 'long' }, async () => {
     const someone = await paying.stack.member()
     await buy(someone, await paying.at.card('4000000000000259'))
     await eventually(async () => (await payments(someone)).data[0]?.status === 'disputed')
@@ -307,7 +307,7 @@ describe('a requested refund', () => {
     expect(await refundsOf(someone)).toEqual(granted)
   })
 
-  test('is decided by the next look where the answer to its refund was lost', async () => {
+  test('is decided by the next look where the answer to its refund was lost', { tags: 'long' }, async () => {
     const someone = await paying.stack.member()
     const { id } = await paid(someone)
     const { requestId } = (await requested(someone, id)).body

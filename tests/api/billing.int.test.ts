@@ -161,7 +161,9 @@ describe('a plan', () => {
     expect((await me(someone)).plan).toBe('BASIC')
   })
 
-  test('is changed for a lesser one at the end of what was paid, until the present one is chosen again', async () => {
+  test('is changed for a lesser one at the end of what was paid, until the present one is chosen again', {
+    tags: 'long',
+  }, async () => {
     const { someone } = await subscriber('PRO')
     const seen = await preview(someone, 'BASIC')
     expect(seen).toMatchObject({ immediateCharge: 0, effectiveAt: seen.nextBillingDate, credits: 500 })

@@ -69,7 +69,7 @@ describe('a file', () => {
     expect(await add(c.player, 'torn.jpg', torn)).toMatchObject({ status: 422, body: { code: 'picture_broken' } })
   })
 
-  test('is added once per key', async () => {
+  test('is added once per key', { tags: 'long' }, async () => {
     const key = { 'idempotency-key': randomUUID() }
     const first = await add(c.owner, 'once.pdf', pdf(), {}, key)
     expect((await add(c.owner, 'once.pdf', pdf(), {}, key)).body).toEqual(first.body)

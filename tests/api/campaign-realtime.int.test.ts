@@ -49,7 +49,9 @@ const appended = (id: string, ...events: [type: string, data: object][]) =>
   )
 
 describe('who is removed', () => {
-  test('hears it in every window and then nothing more of the campaign; the others go on', async () => {
+  test('hears it in every window and then nothing more of the campaign; the others go on', {
+    tags: 'long',
+  }, async () => {
     const id = await another(c.player, c.dm)
     const [mine, alsoMine, others] = [await listen(c.player), await listen(c.player), await listen(c.dm)]
     await rename(id, 'Before')

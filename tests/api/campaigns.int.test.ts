@@ -116,7 +116,7 @@ describe('what a campaign says of itself', () => {
     expect(await storyOf(c.campaignId)).toEqual(before)
   })
 
-  test('is not made under the id of a person, a picture or a folder', async () => {
+  test('is not made under the id of a person, a picture or a folder', { tags: 'long' }, async () => {
     const imageId = await upload(c.owner, c.campaignId)
     const { body: folder } = await c.owner.post('/api/collections', { campaignId: c.campaignId, name: 'Keep' })
     await now().then((headers) => c.owner.get('/api/users/me', headers))

@@ -61,7 +61,7 @@ const partialRows = async () => (await stack.pool.query('select * from partial_a
 const lastInput = () => JSON.stringify(model.calls.at(-1)?.body)
 
 describe('an answer', () => {
-  test('is the model’s text with the sources that it cites, and has a receipt', async () => {
+  test('is the model’s text with the sources that it cites, and has a receipt', { tags: 'long' }, async () => {
     const { body } = await c.player.get(`/api/conversations?campaignId=${c.campaignId}`)
     expect(body.provider).toEqual({ label: 'a model of this installation', isLocal: false })
     const id = await begin(c.player)

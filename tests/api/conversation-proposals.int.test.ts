@@ -63,7 +63,7 @@ describe('the embedded assistant', () => {
   })
   afterAll(() => stack?.stop())
 
-  test('proposes an entry, which exists only once its user adds it, and once', async () => {
+  test('proposes an entry, which exists only once its user adds it, and once', { tags: 'long' }, async () => {
     const before = await loreCount()
     const message = 'Create an entry about the Blue Heron inn, a smoky tavern at the docks, tagged inn and harbour.'
     const proposed = await propose(c.player, message)
@@ -97,7 +97,7 @@ describe('the embedded assistant', () => {
     expect((await c.player.get(`/api/conjurations/${proposed.proposal.id}`, await now())).status).toBe(403)
   })
 
-  test('an entry from a template has its sections', async () => {
+  test('an entry from a template has its sections', { tags: 'long' }, async () => {
     const proposed = await propose(c.dm, 'Create an entry from the Tavern template called The Drowned Rat')
     expect(proposed.proposal).toMatchObject({ template: 'Tavern', isFromTemplate: true, title: 'The Drowned Rat' })
     expect((await accept(c.dm, proposed)).status).toBe(200)
@@ -159,7 +159,7 @@ describe('the embedded assistant', () => {
     ])
   })
 
-  test('rights, the target and the plan are those of the moment at which it is added', async () => {
+  test('rights, the target and the plan are those of the moment at which it is added', { tags: 'long' }, async () => {
     const id = await lore(c.owner, { name: 'Old Lantern', writers: 'MEMBERS' })
     await c.owner.patch(`/api/conjurations/${id}`, { writers: 'MEMBERS' })
     const [closed, hidden] = [
@@ -187,7 +187,7 @@ describe('the embedded assistant', () => {
     expect(await dismiss(c.player, other)).toMatchObject({ status: 409, body: { code: 'proposal_accepted' } })
   })
 
-  test('nobody else accepts or dismisses it, and unknown ones are not found', async () => {
+  test('nobody else accepts or dismisses it, and unknown ones are not found', { tags: 'long' }, async () => {
     const proposed = await propose(c.player, 'Create an entry about Fen')
     for (const other of [c.owner, c.dm, c.stranger, c.admin])
       expect([(await accept(other, proposed)).status, (await dismiss(other, proposed)).status]).toEqual([404, 404])

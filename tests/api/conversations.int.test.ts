@@ -230,7 +230,9 @@ describe('an answer', () => {
     expect(changed.content).not.toContain('Traitor')
   })
 
-  test('prepares a session from the last one: its end, who was where, hooks, and names without an entry', async () => {
+  test('prepares a session from the last one: its end, who was where, hooks, and names without an entry', {
+    tags: 'long',
+  }, async () => {
     const described = (name: string, tag: string, description = `${name} is known here.`) =>
       lore(c.owner, { name, tags: [tag], description })
     await described('Session 8: The Weir', 'session', 'Nothing happened. We slept.')

@@ -120,7 +120,7 @@ describe('positions', () => {
     expect((await owner.get('/api/version')).headers['event-position']).toMatch(/^\d+$/)
   })
 
-  test('a position that never comes is waited for a while, then refused', async () => {
+  test('a position that never comes is waited for a while, then refused', { tags: 'long' }, async () => {
     const answer = await owner.get('/api/users/me', { 'min-position': '9000000000000000000' })
     expect(answer).toMatchObject({ status: 503, body: { code: 'not_caught_up' } })
     expect(answer.headers['retry-after']).toBe('1')
@@ -345,7 +345,9 @@ describe('health', () => {
 })
 
 describe('limits', () => {
-  test('generation has its own: what is accepted counts, by the minute, and it says when to come back', async () => {
+  test('generation has its own: what is accepted counts, by the minute, and it says when to come back', {
+    tags: 'long',
+  }, async () => {
     const someone = await stack.member()
     const { body: campaign } = await someone.post('/api/campaigns', {})
     const [model] = (await someone.get('/api/models/images')).body.data

@@ -80,7 +80,7 @@ describe('what players see', () => {
     expect((await colours((await pictureOf(c.player)).bytes)).red).toBeGreaterThan(0)
   })
 
-  test('is told live without a word of what was brushed, and so is the past', async () => {
+  test('is told live without a word of what was brushed, and so is the past', { tags: 'long' }, async () => {
     const live = await opened.listen(stack, c.player)
     live.say({ type: 'Subscribe', topic: `campaign:${c.campaignId}`, present: false })
     await eventually(() => types(live).includes('Subscribed'))

@@ -128,7 +128,7 @@ describe('a request', () => {
     expect(await wallet(c.player)).toEqual(before)
   })
 
-  test('without a plan, or without credits, is refused with the specified text', async () => {
+  test('without a plan, or without credits, is refused with the specified text', { tags: 'long' }, async () => {
     expect(await ask(c.stranger, { ...dwarf, campaignId: otherCampaignId })).toMatchObject({ status: 404 })
     const someone = await stack.member('Free')
     const campaignId = (await someone.post('/api/campaigns', {})).body.id
@@ -144,7 +144,7 @@ describe('a request', () => {
     ])
   })
 
-  test('of an unlimited tier is free', async () => {
+  test('of an unlimited tier is free', { tags: 'long' }, async () => {
     const someone = await stack.member('Legend')
     await backing(someone, 'MINI_LEGEND_DND_SESSION')
     const campaignId = (await someone.post('/api/campaigns', {})).body.id
@@ -155,7 +155,9 @@ describe('a request', () => {
     expect(await wallet(someone)).toEqual(before)
   })
 
-  test('that a provider refuses fails, its credits come back, and viewers read no prompt in the reason', async () => {
+  test('that a provider refuses fails, its credits come back, and viewers read no prompt in the reason', {
+    tags: 'long',
+  }, async () => {
     const before = await availableTo(c.owner)
     const { imageId } = await pictured(c.owner)
     const id = await request(c.owner, { imageId, name: 'refused' })
@@ -277,7 +279,7 @@ describe('who sees a model', () => {
     expect([refused.status, refused.body.wanted]).toEqual([403, 'conjurationModels'])
   })
 
-  test('moves with its lore, and alone without it', async () => {
+  test('moves with its lore, and alone without it', { tags: 'long' }, async () => {
     const { conjurationId } = await pictured(c.player)
     const id = await request(c.player, { conjurationId })
     await ended(c.player, id)

@@ -89,7 +89,9 @@ describe('who sees what of the past', () => {
     expect(await finds(risen, id, await moment())).toBe('Plan')
   })
 
-  test('lore that went to another campaign and came back is in the past of each while it was there', async () => {
+  test('lore that went to another campaign and came back is in the past of each while it was there', {
+    tags: 'long',
+  }, async () => {
     const id = await make(c.owner, { name: 'Wanderer' })
     const here = await moment()
     const to = (destinationCampaignId: string) =>
@@ -187,7 +189,9 @@ describe('a page', () => {
       )
     ).body.id
 
-  test('says what its texts said, without what was kept for DMs, and without ids that are not to be known', async () => {
+  test('says what its texts said, without what was kept for DMs, and without ids that are not to be known', {
+    tags: 'long',
+  }, async () => {
     const secret = await make(c.dm, { visibility: 'DM', name: 'Vault' })
     const id = await make(c.dm, { name: 'Abbey' })
     await write(c.dm, id, 0, insert('Old words'))

@@ -72,7 +72,9 @@ const reconciled = async () => {
 const creditsOf = async (someone: Person) => (await someone.get('/api/users/credits')).body
 
 describe('a round of reconciliation', () => {
-  test('makes up for webhooks that never came, says so, and finds nothing the next time', async () => {
+  test('makes up for webhooks that never came, says so, and finds nothing the next time', {
+    tags: 'long',
+  }, async () => {
     const { someone, account } = await customer()
     account.subscribe('BASIC', 'MONTHLY')
     account.buyPack()

@@ -138,7 +138,7 @@ describe('a recording', () => {
     expect((await vault(c.owner)).map(({ title }) => title)).not.toContain('Cancelled')
   })
 
-  test('whose transcription failed says why, keeps its sound, and is tried again', async () => {
+  test('whose transcription failed says why, keeps its sound, and is tried again', { tags: 'long' }, async () => {
     server.next('undecodable')
     const id = await upload(c.owner, { title: 'Tried again', visibility: 'CAMPAIGN' })
     await until(id, 'TranscriptionFailed')
@@ -181,7 +181,7 @@ describe('the upload of a recording', () => {
     expect(await code(sendPart(c.owner, randomUUID(), 1, { bytes: large }))).toBe('file_too_large')
   })
 
-  test('is joined from its own complete parts alone', async () => {
+  test('is joined from its own complete parts alone', { tags: 'long' }, async () => {
     const uploadId = randomUUID()
     const { part } = (await sendPart(c.owner, uploadId, 0)).body
     const { part: other } = (await sendPart(c.player, uploadId, 1, { bytes: second })).body

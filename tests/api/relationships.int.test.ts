@@ -113,7 +113,9 @@ describe('a link', () => {
     expect((await c.dm.patch(`/api/relationships/${id}`, { comment: 'owes' })).status).toBe(200)
   })
 
-  test('is one of so many at most, and one that is there already may be asked for again', async () => {
+  test('is one of so many at most, and one that is there already may be asked for again', {
+    tags: 'long',
+  }, async () => {
     const [hub, other] = await two()
     const made = (relationshipId: string) =>
       eventOf(
@@ -176,7 +178,7 @@ describe('what becomes of its ends', () => {
     expect(await linksOf(c.dm)).not.toContain(id)
   })
 
-  test('hidden, it is gone from who sees only one, live too, and told to no newcomer', async () => {
+  test('hidden, it is gone from who sees only one, live too, and told to no newcomer', { tags: 'long' }, async () => {
     const [one, other] = await two()
     const { id } = await link(c.dm, one, other, 'a whispered word')
     const tab = await opened.listen(stack, c.player)
@@ -202,7 +204,7 @@ describe('what becomes of its ends', () => {
     expect(JSON.stringify(past.said)).not.toContain('a buried word')
   })
 
-  test('a removed member has none of it, and has it again when they come back', async () => {
+  test('a removed member has none of it, and has it again when they come back', { tags: 'long' }, async () => {
     const guest = await stack.member('Gil Guest')
     await join(c.owner, guest, c.campaignId)
     const [one, other] = [await lore(guest, 'Mine'), await lore(c.dm, 'Yours')]

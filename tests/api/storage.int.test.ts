@@ -215,7 +215,7 @@ describe('what lies in the Trash', () => {
     expect(events.events.map(({ type }) => type)).toEqual(['ImageUploaded', 'ImageDeleted', 'ImagePurged'])
   })
 
-  test('keeps the file that another campaign has for its background', async () => {
+  test('keeps the file that another campaign has for its background', { tags: 'long' }, async () => {
     const keeper = await stack.member('Keeper')
     await verified(keeper, true)
     const [here, there] = [await newCampaign(keeper), await newCampaign(keeper)]
@@ -252,7 +252,7 @@ describe('what lies in the Trash', () => {
     await c.player.delete(`/api/images/${back}`)
   })
 
-  test('keeps the files that a copy of the campaign shows', async () => {
+  test('keeps the files that a copy of the campaign shows', { tags: 'long' }, async () => {
     const keeper = await stack.member('Keeper')
     await verified(keeper, true)
     const campaignId = await newCampaign(keeper)
@@ -429,7 +429,7 @@ describe('what moves into a campaign while the views stand still', () => {
     expect(await used(campaignId)).toBe(fit * size)
   })
 
-  test('has the room that is there, also of many moves of one thing each', async () => {
+  test('has the room that is there, also of many moves of one thing each', { tags: 'long' }, async () => {
     const campaignId = await destination()
     const moves: string[] = []
     for (let n = 0; n < 8; n++) {

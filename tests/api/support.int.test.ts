@@ -109,7 +109,9 @@ describe('a request for support', () => {
     expect([answer.status, answer.body.code]).toEqual([429, 'too_many_support_requests'])
   })
 
-  test('has a screenshot that its user and admins see, and that its user removes with its file', async () => {
+  test('has a screenshot that its user and admins see, and that its user removes with its file', {
+    tags: 'long',
+  }, async () => {
     const [someone, other] = [await stack.member('Shown'), await stack.member('Curious')]
     const id = await ask(someone)
     const path = `/api/support/${id}/screenshot`

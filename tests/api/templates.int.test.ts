@@ -263,7 +263,7 @@ describe('lore from a template', () => {
     expect((await start({}, randomUUID())).status).toBe(404)
   })
 
-  test('with a picture is two holds; its picture stands for it', async () => {
+  test('with a picture is two holds; its picture stands for it', { tags: 'long' }, async () => {
     const [model] = imageModels
     const { body } = await ask(someone, { generateImage: true, imageModelId: model?.id })
     const { imageId } = await ended(someone, body.generationId)
@@ -324,7 +324,9 @@ describe('lore from a template', () => {
     expect(await settled(someone)).toBe(98)
   })
 
-  test('knows only what the asker may see: no text, no name and no tag of what is hidden from them', async () => {
+  test('knows only what the asker may see: no text, no name and no tag of what is hidden from them', {
+    tags: 'long',
+  }, async () => {
     const secret = {
       name: 'Vermilion Key',
       description: 'Under the third stair',

@@ -87,7 +87,7 @@ describe('a transcript', () => {
     expect(await statuses(first.body.id)).toEqual([200, 200, 200, 404])
   })
 
-  test('under the id of another one is refused, and leaves that one’s lines alone', async () => {
+  test('under the id of another one is refused, and leaves that one’s lines alone', { tags: 'long' }, async () => {
     const key = { 'idempotency-key': randomUUID() }
     const send = (text: string) => {
       const { payload, headers } = multipart({ text, title: 'Recap of six' })
@@ -241,7 +241,9 @@ describe('the search of everything', () => {
 })
 
 describe('Weavy', () => {
-  test('quotes sessions with their source, and hides the quotation from who no longer sees them', async () => {
+  test('quotes sessions with their source, and hides the quotation from who no longer sees them', {
+    tags: 'long',
+  }, async () => {
     for (const someone of [c.owner, c.player]) await onBasic(c.admin, someone)
     const id = await added(c.owner, {}, 'The ferryman Obadiah drowned his own brother.', 's.txt')
     const ask = async (someone: Person) => {

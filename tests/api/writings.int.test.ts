@@ -160,7 +160,7 @@ describe('a text from a prompt', () => {
   })
 })
 
-test('who has asked for as many as their plan has is told until when, in words', async () => {
+test('who has asked for as many as their plan has is told until when, in words', { tags: 'long' }, async () => {
   const answers = []
   for (let n = 0; n < 11; n++) answers.push(await prompt(c.player))
   expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(200), 429])
@@ -172,7 +172,9 @@ test('who has asked for as many as their plan has is told until when, in words',
 describe('a question', () => {
   const question = async (by: Person, words: string) => (await prompt(by, { prompt: words })).body.text as string
 
-  test('is answered from what the campaign says, in descriptions and in texts, without being told where to look', async () => {
+  test('is answered from what the campaign says, in descriptions and in texts, without being told where to look', {
+    tags: 'long',
+  }, async () => {
     const heron = await lore(c.owner, {
       name: 'The Brass Heron',
       description: 'A tavern on the quay.',

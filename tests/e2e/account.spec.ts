@@ -92,9 +92,11 @@ test('a question is put once, closed for good, and whatever was ticked at sign-u
   expect((await (await page.request.get('/api/users/me')).json()).onboarded).toBe(true)
 })
 
-test('the Security tab lists devices, signs one out, and refuses a password that is easy to guess', {
-  tag: '@core',
-}, async ({ page, browser, server }) => {
+test('the Security tab lists devices, signs one out, and refuses a password that is easy to guess', async ({
+  page,
+  browser,
+  server,
+}) => {
   const headers = { origin: server.url, 'sec-fetch-site': 'same-origin' }
   const account = { email: 'devices@example.org', password: 'correct horse' }
   await page.request.post('/api/auth/sign-up/email', { headers, data: { name: 'Ines', ...account } })

@@ -502,7 +502,7 @@ test('the admin’s screens keep the top bar, say where the log is, and show all
   await expect(phone.getByRole('link', { name: 'Outbox' })).toBeVisible()
 })
 
-test('nobody else gets in', { tag: '@core' }, async ({ page, member, browser, server }) => {
+test('nobody else gets in', async ({ page, member, browser, server }) => {
   await page.goto('/admin/users')
   await expect(page).toHaveURL(/\/collections/)
   await expect(page.getByRole('link', { name: 'Admin' })).toHaveCount(0)

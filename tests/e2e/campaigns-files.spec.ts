@@ -5,7 +5,7 @@ import { expect, test } from './table.ts'
 
 const rules = { name: 'House rules.md', mimeType: 'text/markdown', buffer: Buffer.from('# Be kind\n') }
 
-test('a file is added, seen by others at once, fetched and deleted', { tag: '@core' }, async ({ table }) => {
+test('a file is added, seen by others at once, fetched and deleted', async ({ table }) => {
   const [owner, player] = [table.owner.page, table.player.page]
   for (const page of [owner, player]) {
     await page.goto('/campaign/edit/files')

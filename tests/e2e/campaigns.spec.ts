@@ -11,9 +11,7 @@ const act = async (table: Table, name: string, item: string) => {
 const confirm = (table: Table, button: string) =>
   table.owner.page.getByRole('alertdialog').getByRole('button', { name: button }).click()
 
-test('what a campaign says of itself is saved as it is written, and read by others at once', { tag: '@core' }, async ({
-  table,
-}) => {
+test('what a campaign says of itself is saved as it is written, and read by others at once', async ({ table }) => {
   const [owner, player] = [table.owner.page, table.player.page]
   await player.goto(`${settings}/general`)
   await expect(player.getByRole('heading', { name: 'The Drowned Bells' })).toBeVisible()

@@ -132,10 +132,7 @@ test('more than a page is loaded on demand', async ({ page, server, member }) =>
   await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
 })
 
-test('a picture is brought along: cropped to the nearest size, named, and there', { tag: '@core' }, async ({
-  page,
-  member,
-}) => {
+test('a picture is brought along: cropped to the nearest size, named, and there', async ({ page, member }) => {
   void member
   await page.goto('/images')
   await page.getByRole('button', { name: 'Upload Image' }).click()

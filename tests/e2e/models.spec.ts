@@ -30,7 +30,7 @@ const finished = (page: Page, id: string) =>
     .toBe('COMPLETED')
 const stage = (page: Page) => page.getByRole('region', { name: '3D model' })
 
-test('a model is made of a prompt, appears in every window, is turned, renamed and printed', { tag: '@core' }, async ({
+test('a model is made of a prompt, appears in every window, is turned, renamed and printed', async ({
   page,
   context,
   member,

@@ -1,11 +1,7 @@
 import { expect, test } from './app.ts'
 import { filling } from './filling.ts'
 
-test('a campaign is looked at as it was, and a page brought back from there', { tag: '@core' }, async ({
-  page,
-  member,
-  server,
-}) => {
+test('a campaign is looked at as it was, and a page brought back from there', async ({ page, member, server }) => {
   const { folder, lore, settled } = filling(page, member.campaignId)
   const shelf = await folder('Old library')
   const id = await lore('Atlas of the coast', shelf)

@@ -18,9 +18,12 @@ const adminContext = async (browser: Browser, server: Parameters<typeof signUp>[
   return context
 }
 
-test('a request for support is sent without what its user removed, answered by an admin, and the answer arrives live', {
-  tag: '@core',
-}, async ({ page, member, browser, server }) => {
+test('a request for support is sent without what its user removed, answered by an admin, and the answer arrives live', async ({
+  page,
+  member,
+  browser,
+  server,
+}) => {
   expect(member.userId).toBeTruthy()
   await page.goto('/collections')
   await page.getByRole('button', { name: 'Support Center' }).click()

@@ -22,7 +22,7 @@ const choose = async (page: Page, file: ReturnType<typeof fileOf>) => {
   await (await chooser).setFiles(file)
 }
 
-test('a transcript is added, its speakers are assigned, and it is found and deleted', { tag: '@core' }, async ({
+test('a transcript is added, its speakers are assigned, and it is found and deleted', async ({
   page,
   member,
   server,

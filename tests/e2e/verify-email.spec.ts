@@ -58,7 +58,7 @@ const loadsOf = (page: Page): string[] => {
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'not verified yet' })
 const inTab = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a new address is verified by its link, and every window shows it without a reload', { tag: '@core' }, async ({
+test('a new address is verified by its link, and every window shows it without a reload', async ({
   newcomer: { email, page, linkTo },
   context,
   browser,

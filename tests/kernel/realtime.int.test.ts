@@ -127,7 +127,7 @@ describe('a socket', () => {
     expect(sockets[0]?.events()[1].data.imageId).toBe(imageId)
   })
 
-  it('is told what is gone and what is shown, not what it is', async () => {
+  it('is told what is gone and what is shown, not what it is', { tags: 'long' }, async () => {
     await serve()
     const [maker, first, second] = [randomUUID(), randomUUID(), randomUUID()]
     const [here, there] = [await campaign(first), await campaign(second)]
@@ -159,7 +159,7 @@ describe('a socket', () => {
     expect(late.of('ImageUploaded')).toEqual([])
   })
 
-  it('of one who owns what moves hears only of the move', async () => {
+  it('of one who owns what moves hears only of the move', { tags: 'long' }, async () => {
     await serve()
     const owner = randomUUID()
     const [here, there] = [await campaign(owner), await campaign(owner)]
@@ -171,7 +171,7 @@ describe('a socket', () => {
     expect([...mine.of('ItemGone'), ...mine.of('ItemShown')]).toEqual([])
   })
 
-  it('hears of a campaign from the moment its user is a member', async () => {
+  it('hears of a campaign from the moment its user is a member', { tags: 'long' }, async () => {
     await serve()
     const me = randomUUID()
     const mine = await connect('after=0', me)
@@ -392,7 +392,7 @@ describe('an admin who watches a user', () => {
 })
 
 describe('the server', () => {
-  it('gives a sign of life, and gives up on clients that give none', async () => {
+  it('gives a sign of life, and gives up on clients that give none', { tags: 'long' }, async () => {
     // A lively one has this long to answer, in a process that has other things to do.
     await serve({ heartbeatMs: 300 })
     const [lively, dead] = [await connect('', randomUUID()), await connect('', randomUUID())]

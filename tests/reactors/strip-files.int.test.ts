@@ -106,7 +106,7 @@ test('nor does a picture in a kept document', { tags: 'long' }, async () => {
   expect(gets).toBe(0)
 })
 
-test('a worker that stops goes on at the next start', async () => {
+test('a worker that stops goes on at the next start', { tags: 'long' }, async () => {
   const key = await keep('jpeg')
   await strip({ signal: AbortSignal.abort() })
   expect(await metadata(key)).toBeDefined()

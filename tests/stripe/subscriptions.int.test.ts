@@ -93,7 +93,7 @@ describe('a subscription begins', () => {
 })
 
 describe('a renewal', () => {
-  test('comes at the end of the month, however short, and is a draft for an hour', async () => {
+  test('comes at the end of the month, however short, and is a draft for an hour', { tags: 'long' }, async () => {
     const { customer, advance } = await somebody()
     const { id } = await subscribe(customer, 'basic_month')
     await advance('2027-02-28T12:30:00Z')
