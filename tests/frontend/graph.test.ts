@@ -4,6 +4,7 @@ import { edgeOf } from '../../frontend/src/features/graph/edge.ts'
 import {
   filtered,
   mostLinked,
+  nodeSize,
   surroundings,
   walked,
   whole,
@@ -174,6 +175,31 @@ describe('names of nodes that are drawn too small for them', () => {
           Math.abs(one.y - other.y) >= 15 || Math.abs(one.x - other.x) >= (widthOf(one.text) + widthOf(other.text)) / 2
         expect(isApart, `${one.id} and ${other.id}`).toBe(true)
       }
+  })
+  it('are right of the pictures of their nodes, and cover no other picture', () => {
+    const all = labels(0.4)
+    const pictureOf = (id: string) => ((places.get(id)?.x ?? 0) - nodeSize.width / 2) * 0.4
+    for (const { id, text, x, y } of all) {
+      const [left, right] = [x - widthOf(text) / 2, x + widthOf(text) / 2]
+      expect(left, id).toBeGreaterThanOrEqual(pictureOf(id) + 48 * 0.4)
+      for (const other of all)
+        if (other.id !== id && Math.abs(other.y - y) < 15)
+          expect(right <= pictureOf(other.id) || left >= pictureOf(other.id) + 48 * 0.4, `${id} and ${other.id}`).toBe(
+            true,
+          )
+    }
+  })
+  it('are shortened where the whole name has no space', () => {
+    const named = ['The Abbess Counts to Seven', 'The Ledger of Other Debts'].map((name, n) => node(`n${n}`, { name }))
+    const at = (distance: number) => {
+      const places = new Map(named.map(({ id }, n) => [id, { x: n * distance, y: 0 }]))
+      return labelsAt({ nodes: named, links: [] }, places, { scale: 0.4, selected: null, widthOf }).map(
+        ({ text }) => text,
+      )
+    }
+    expect(at(500)).toEqual(['The Abbess Counts to Se…', 'The Ledger of Other Deb…'])
+    expect(at(300)).toEqual(['The Abbess C…', 'The Ledger of Other Deb…'])
+    expect(at(200)).toEqual(['The Abbess Counts to Se…'])
   })
   it('are most of them where there is room, and that of the selected one everywhere', () => {
     expect(labels(0.7).length).toBeGreaterThan(labels(0.2).length)

@@ -13,6 +13,13 @@ export interface View extends Point {
   scale: number
 }
 
+/** Parts of the stage that a fitted box leaves free, in pixels. */
+export interface Insets {
+  above?: number
+  right?: number
+  below?: number
+}
+
 interface Bounds {
   /** Scales. */
   smallest: number
@@ -58,10 +65,17 @@ export const createViewport = (size: Size, { smallest, largest }: Bounds) => {
     zoomTo,
     zoomBy: (factor: number) => zoomTo(view.scale * factor),
     centre,
-    /** Fits a box, with `air` pixels around it and `below` more under it, at a scale of at most `most`. */
-    show: ({ x, y, width, height }: Box, air: number, most: number, below = 0) => {
-      const scale = Math.min(most, (stage.width - 2 * air) / width, (stage.height - 2 * air - below) / height)
-      centre({ x: x + width / 2, y: y + height / 2 + below / 2 / clamp(scale) }, scale)
+    /** Fits a box, with `air` pixels around it and the insets beside it, at a scale of at most `most`. */
+    show: (
+      { x, y, width, height }: Box,
+      air: number,
+      most: number,
+      { above = 0, right = 0, below = 0 }: Insets = {},
+    ) => {
+      const [free, high] = [stage.width - 2 * air - right, stage.height - 2 * air - above - below]
+      const scale = Math.min(most, free / width, high / height)
+      const [dx, dy] = [right / 2 / clamp(scale), (below - above) / 2 / clamp(scale)]
+      centre({ x: x + width / 2 + dx, y: y + height / 2 + dy }, scale)
     },
     /** Converts a point of the stage into one of the drawing. */
     drawn: ({ x, y }: Point): Point => ({ x: (x - view.x) / view.scale, y: (y - view.y) / view.scale }),

@@ -1,3 +1,4 @@
+import type { GraphNode } from '#projections/relationship-answers.ts'
 import { type Drawn, neighboursOf, nodeSize, type Places, type Point } from './graph.ts'
 import { nameOf, nameSize } from './words.ts'
 
@@ -7,7 +8,7 @@ export const smallestLetters = 11
 /** Returns true if the names inside the nodes are legible. */
 export const isLegible = (scale: number): boolean => scale * nameSize >= smallestLetters
 
-/** A name above its node, in pixels from the drawing's origin. */
+/** A name at its node: its centre, in pixels from the drawing's origin. */
 export interface Label extends Point {
   id: string
   text: string
@@ -15,15 +16,37 @@ export interface Label extends Point {
 
 const lineHeight = 15
 const air = 8
-const mostLetters = 24
-/** The part of a node that its picture takes, at full size. */
+/** Maximum lengths of a label in letters: the second if the first has no space. */
+const lengths = [24, 13]
+/** Width of the part of a node that its picture takes, at full size. */
 const pictureWidth = 48
+/** Minimum width in pixels of a picture that is recognizable: smaller ones are covered by the label. */
+const leastPicture = 8
 
-const shortened = (name: string) => (name.length > mostLetters ? `${name.slice(0, mostLetters - 1).trimEnd()}…` : name)
+const shorten = (name: string, most: number) => (name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name)
+/** The possible texts of a label, the longest first. */
+const textsOf = (name: string) => [...new Set(lengths.map((most) => shorten(name, most)))]
+
+/** A label with the space that it and the picture left of it reserve, in pixels. */
+interface Reserved extends Label {
+  left: number
+  right: number
+}
+
+/** Places a label of this width right of its node's picture, or over the node if the picture is tiny. */
+const reserve = (id: string, text: string, { x, y }: Point, width: number, scale: number): Reserved => {
+  const picture = pictureWidth * scale
+  const left = (x - nodeSize.width / 2) * scale
+  const centre = picture < leastPicture ? x * scale : left + picture + width / 2
+  return { id, text, x: centre, y: y * scale, left: Math.min(left, centre - width / 2), right: centre + width / 2 }
+}
+
+const areApart = (one: Reserved, other: Reserved): boolean =>
+  Math.abs(one.y - other.y) >= lineHeight || one.left >= other.right || other.left >= one.right
 
 /**
- * Labels for nodes that are drawn too small for their names. Each reserves its space on the screen, and labels without
- * space are omitted: the selected node has priority, then its neighbours, then nodes with the most links.
+ * Labels for nodes that are drawn too small for their names. Each reserves its space on the screen: labels are
+ * shortened so that most nodes have one, and omitted without space for that. The selected node has priority, then its neighbours, then nodes with the most links.
  */
 export const labelsAt = (
   { nodes, links }: Drawn,
@@ -33,30 +56,23 @@ export const labelsAt = (
   const neighbours = neighboursOf(links)
   const near = selected === null ? undefined : neighbours.get(selected)
   const weight = (id: string) => (id === selected ? 2e6 : near?.has(id) ? 1e6 : 0) + (neighbours.get(id)?.size ?? 0)
-  const rows = new Map<number, { label: Label; width: number }[]>()
-  const labels: Label[] = []
-  for (const node of nodes.toSorted((a, b) => weight(b.id) - weight(a.id))) {
+  const rows = new Map<number, Map<string, Reserved>>()
+  const rowOf = ({ y }: Label) => Math.floor(y / lineHeight)
+  const hasSpace = (label: Reserved) =>
+    [-1, 0, 1]
+      .flatMap((next) => [...(rows.get(rowOf(label) + next)?.values() ?? [])])
+      .every((other) => other.id === label.id || areApart(label, other))
+  /** Replaces the label of a node by the longest that has space. */
+  const placeLongest = (node: GraphNode, texts: readonly string[]) => {
     const place = places.get(node.id)
-    if (!place) continue
-    const text = shortened(nameOf(node))
-    const width = widthOf(text) + air
-    // The name is drawn right of the node's picture where it fits, and over the whole node otherwise.
-    const isBeside = width <= (nodeSize.width - pictureWidth) * scale
-    const x = (place.x + (isBeside ? pictureWidth / 2 : 0)) * scale
-    const label = { id: node.id, text, x, y: place.y * scale }
-    const row = Math.floor(label.y / lineHeight)
-    const isTaken = [row - 1, row, row + 1].some((each) =>
-      rows
-        .get(each)
-        ?.some(
-          (other) =>
-            Math.abs(other.label.y - label.y) < lineHeight &&
-            Math.abs(other.label.x - label.x) < (other.width + width) / 2,
-        ),
-    )
-    if (isTaken) continue
-    rows.set(row, [...(rows.get(row) ?? []), { label, width }])
-    labels.push(label)
+    if (!place) return
+    const label = texts.map((text) => reserve(node.id, text, place, widthOf(text) + air, scale)).find(hasSpace)
+    if (!label) return
+    const row = rows.get(rowOf(label)) ?? new Map<string, Reserved>()
+    rows.set(rowOf(label), row.set(node.id, label))
   }
-  return labels
+  const ordered = nodes.toSorted((a, b) => weight(b.id) - weight(a.id))
+  for (const node of ordered) placeLongest(node, textsOf(nameOf(node)).slice(-1))
+  for (const node of ordered) placeLongest(node, textsOf(nameOf(node)))
+  return [...rows.values()].flatMap((row) => [...row.values()])
 }

@@ -1,5 +1,12 @@
 import { type Box, createViewport as createPlainViewport, type Size } from '../../ui/viewport.ts'
 import { nodeSize, type Places } from './graph.ts'
+import { isLegible } from './labels.ts'
+
+const air = 24
+/** Height of the bar that names the selected node, in pixels. */
+const selectionHeight = 48
+/** Width by which the labels of small nodes extend beyond them, in pixels. */
+const labelOverhang = 90
 
 /** The visible part of the graph. */
 export const createViewport = (size: Size) => {
@@ -8,7 +15,9 @@ export const createViewport = (size: Size) => {
     ...viewport,
     fit(places: Places) {
       const box = boxOf(places)
-      if (box) viewport.show(box, 24, 1)
+      if (!box) return
+      viewport.show(box, air, 1, { above: selectionHeight })
+      if (!isLegible(viewport.get().scale)) viewport.show(box, air, 1, { above: selectionHeight, right: labelOverhang })
     },
   }
 }

@@ -13,7 +13,7 @@ export const scales = { smallest: 0.05, largest: 16 }
 
 /** Fits the whole image above the bars. */
 export const fit = (viewport: Viewport, box: Box): void =>
-  viewport.show(box, viewport.stage().width < phoneWidth ? phoneAir : air, most, bars)
+  viewport.show(box, viewport.stage().width < phoneWidth ? phoneAir : air, most, { below: bars })
 
 /** The strip by which an image grows. */
 export const strip = ({ width, height }: Size, direction: Direction): Box =>
