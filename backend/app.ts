@@ -13,7 +13,6 @@ import { deadlines } from './http/deadlines.ts'
 import type { Deps } from './http/deps.ts'
 import { handleErrors, notFound } from './http/error-handler.ts'
 import { gate } from './http/gate.ts'
-import { gracefulShutdown } from './http/graceful-shutdown.ts'
 import { countRequests, limitLoad } from './http/load-limit.ts'
 import { logController } from './http/logging.ts'
 import { decodable, handleMalformedRequest } from './http/malformed-request.ts'
@@ -81,6 +80,24 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.realtime) await deps.realtime(app)
   await app.ready()
   return app
+}
+
+const sweepMs = 50
+
+/**
+ * Answers all requests while the server closes (the application's option `return503OnClosing` is off) and requests that
+ * clients reconnect. Closes idle connections, which would keep the server open.
+ */
+const gracefulShutdown = (app: FastifyInstance): void => {
+  let sweeping: NodeJS.Timeout | undefined
+  app.addHook('preClose', async () => {
+    sweeping = setInterval(() => app.server.closeIdleConnections(), sweepMs)
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (sweeping) reply.header('connection', 'close')
+  })
+  app.server.once('close', () => clearInterval(sweeping))
+  app.addHook('onClose', async () => clearInterval(sweeping))
 }
 
 /** `GET /metrics`, at Prometheus' default path outside of the API; of this process only. */

@@ -56,7 +56,7 @@ import { observeBacklog } from './telemetry/backlog.ts'
 import { observeChecks } from './telemetry/checks.ts'
 import { observedHandler } from './telemetry/commands.ts'
 import { observedStore } from './telemetry/event-store.ts'
-import { observeHttp } from './telemetry/http.ts'
+import { observeHttp, observeResponseCache } from './telemetry/http.ts'
 import { observedJobs } from './telemetry/jobs.ts'
 import { observeProcess } from './telemetry/process.ts'
 import { observeProjector } from './telemetry/projector.ts'
@@ -70,11 +70,9 @@ import {
   observedTextModel,
   observedTranscriber,
 } from './telemetry/providers.ts'
-import { observeRealtime } from './telemetry/realtime.ts'
-import { observeResponseCache } from './telemetry/response-cache.ts'
+import { observeRealtime, observeTopics } from './telemetry/realtime.ts'
 import { ownerIn } from './telemetry/scope.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
-import { observeTopics } from './telemetry/topics.ts'
 import type { ReactorDeps } from './things/thing.ts'
 import { isOwn, reactorsOf, routes, rules, trash, views } from './things.ts'
 

@@ -5,12 +5,9 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import app from '../package.json' with { type: 'json' }
 import { afterPaint } from './after-paint.ts'
 import { chunks } from './chunks.ts'
+import { precompress, pureSchemas, trimZod, withoutFrameworkMode } from './download-size.ts'
 import { eventTypes } from './event-types.ts'
 import { pages } from './pages.ts'
-import { precompress } from './precompress.ts'
-import { pureSchemas } from './pure-schemas.ts'
-import { trimZod } from './trim-zod.ts'
-import { withoutFrameworkMode } from './without-framework-mode.ts'
 
 const files = new Map<string, string>()
 

@@ -2,24 +2,84 @@ import { once } from 'node:events'
 import { pino } from 'pino'
 import { BadAddress } from '../../eventstore/address.ts'
 import { UnusableFile } from '../../eventstore/channel.ts'
+import { check as checkLog } from '../../eventstore/move/check.ts'
+import { comparing } from '../../eventstore/move/compare.ts'
+import { fileSource } from '../../eventstore/move/file-source.ts'
+import { fileTarget } from '../../eventstore/move/file-target.ts'
 import { CannotMove } from '../../eventstore/move/log.ts'
 import { isAnswer, reasonOf } from '../../eventstore/move/reason.ts'
 import { readConfig } from '../config.ts'
 import { secretsOf } from '../config-secrets.ts'
-import { check } from '../log/check.ts'
-import { compare } from '../log/compare.ts'
 import { copy } from '../log/copy.ts'
-import { exportLog } from '../log/export.ts'
+import { configured, sourceAt, targetAt } from '../log/ends.ts'
 import { fromEnvironment, showsPassword } from '../log/from-environment.ts'
-import { importLog } from '../log/import.ts'
+import { moving } from '../log/moving.ts'
 import { startProgress } from '../log/progress.ts'
 import type { LogContext, LogSubcommand } from '../log/subcommand.ts'
-import { subcommandOf, WrongUsage } from '../platform/arguments.ts'
+import { onlyArgument, parsed, subcommandOf, WrongUsage } from '../platform/arguments.ts'
 import { CannotStart } from '../platform/cannot-start.ts'
 import { eventStoreDependency } from '../platform/event-store.ts'
 import { runProcess } from '../platform/run-process.ts'
 import { openLog } from '../telemetry/log.ts'
 import { createScope } from '../telemetry/scope.ts'
+
+/** Checks that a log is complete: in order, each stream from revision 0 without a gap, each id once. */
+const check: LogSubcommand = {
+  usage: '[--from URL|env:NAME|FILE]',
+  async run(args, context) {
+    const { from } = parsed(args, { options: { from: { type: 'string' } } }).values
+    const source = await sourceAt(from, context)
+    const progress = context.progress('checking', source.share)
+    const answer = await checkLog(source, context.signal, progress.add)
+    progress.end()
+    return { answer, differs: answer.broken.count + answer.repeated.count > 0 }
+  },
+}
+
+/** Writes the log into a file, compressed by its name's ending (`.gz`, `.zst`), or to the standard output (`-`). */
+const exportLog: LogSubcommand = {
+  usage: 'FILE|- [--from URL|env:NAME|FILE]',
+  async run(args, context) {
+    const { values, positionals } = parsed(args, { options: { from: { type: 'string' } }, allowPositionals: true })
+    const file = onlyArgument(positionals, 'FILE')
+    const [source, target] = [await sourceAt(values.from, context), fileTarget(file)]
+    context.stopping.add(target.name, target.close)
+    const written = await moving('exporting', source, target, context)
+    context.print(
+      'These are the events alone. Accounts and passwords, keys of what people wrote, mail and files are not in them: `npm run backup` takes all of it.',
+    )
+    return { answer: { file, written, ...target.digest() }, isPiped: file === '-' }
+  },
+}
+
+/** Writes a file's events into a store, without `--to` the settings', which is empty or has the beginning of them. */
+const importLog: LogSubcommand = {
+  usage: 'FILE|- [--to URL|env:NAME]',
+  async run(args, context) {
+    const { values, positionals } = parsed(args, { options: { to: { type: 'string' } }, allowPositionals: true })
+    const file = onlyArgument(positionals, 'FILE')
+    const { to } = values
+    const target =
+      to === undefined ? await configured(context, { alone: true, make: true }) : await targetAt(to, context)
+    const written = await moving('importing', fileSource(file), target, context)
+    context.print('Before you start Loreloom on it: npm run rebuild -- all')
+    return { answer: { file, written } }
+  },
+}
+
+/** Compares two logs. */
+const compare: LogSubcommand = {
+  usage: 'URL|env:NAME|FILE [--from URL|env:NAME|FILE]',
+  async run(args, context) {
+    const { values, positionals } = parsed(args, { options: { from: { type: 'string' } }, allowPositionals: true })
+    const to = onlyArgument(positionals, 'URL|FILE')
+    const [source, target] = [await sourceAt(values.from, context), await sourceAt(to, context)]
+    const progress = context.progress('comparing', source.share)
+    const answer = await comparing(source, target).goOn(context.signal, progress.add)
+    progress.end()
+    return { answer, differs: !answer.isEqual }
+  },
+}
 
 /** `npm run log -- <subcommand>`: the log is checked, and moved between event stores and files. Answers JSON, and ends with 1 where something differs. */
 const subcommands: Record<string, LogSubcommand> = { check, export: exportLog, import: importLog, copy, compare }

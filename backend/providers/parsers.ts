@@ -132,7 +132,7 @@ export const parsers = {
     tooDemanding:
       'This transcript takes too much time or memory to read. Please split it into parts, and upload each of them.',
     async load() {
-      const { readTranscript } = await import('./transcripts/read.ts')
+      const { readTranscript } = await import('./read-transcript.ts')
       return async (upload, { name }) => {
         const { speakers, lines, seconds } = readTranscript(upload, name)
         const bytes = Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n'))

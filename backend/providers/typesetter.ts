@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ExportTarget } from '#exchange/writer.ts'
 import { untrustedPool } from '../platform/untrusted/pool.ts'
-import { parsers } from './typesetting/parsers.ts'
+import { parsers } from './typesetting-parsers.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const compiler = '@myriaddreamin/typst-ts-node-compiler'
@@ -38,7 +38,7 @@ export const canTypeset = (() => {
 const openPool = () =>
   untrustedPool({
     parsers,
-    table: new URL('./typesetting/parsers.ts', import.meta.url).href,
+    table: new URL('./typesetting-parsers.ts', import.meta.url).href,
     readable: [
       ...['backend', 'package.json', 'node_modules'].map((name) => path.join(root, name)),
       packagesWith(compiler),

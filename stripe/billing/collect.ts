@@ -9,7 +9,7 @@ import { attempt } from './pay.ts'
 type Invoice = Objects['invoice']
 type Subscription = Objects['subscription']
 
-export const subscriptionOf = async (tx: Tx, invoice: Invoice): Promise<Subscription | undefined> => {
+const subscriptionOf = async (tx: Tx, invoice: Invoice): Promise<Subscription | undefined> => {
   const id = invoice.parent?.subscription_details?.subscription
   return id ? tx.find('subscription', id) : undefined
 }
@@ -21,7 +21,7 @@ const defaultMethod = async (tx: Tx, invoice: Invoice, subscription: Subscriptio
 }
 
 /** Applies a paid invoice to its subscription: it begins, recovers, or makes the change that awaited the payment. */
-export async function settled(tx: Tx, invoice: Invoice): Promise<void> {
+async function settled(tx: Tx, invoice: Invoice): Promise<void> {
   const subscription = await subscriptionOf(tx, invoice)
   if (!subscription || isOver(subscription)) return
   const { pending, pendingInvoice } = await tx.hidden(subscription.id)
@@ -43,13 +43,9 @@ export async function settled(tx: Tx, invoice: Invoice): Promise<void> {
 }
 
 /** The origin of an attempt: Stripe's schedule, or a request. After the first, only scheduled attempts count. */
-export type TriedBy = 'schedule' | 'request'
+type TriedBy = 'schedule' | 'request'
 
-export const tried = (
-  invoice: Invoice,
-  by: TriedBy,
-  now: number,
-): Pick<Invoice, 'attempt_count' | 'next_payment_attempt'> => {
+const tried = (invoice: Invoice, by: TriedBy, now: number): Pick<Invoice, 'attempt_count' | 'next_payment_attempt'> => {
   const { attempt_count, next_payment_attempt, auto_advance, billing_reason } = invoice
   if (by === 'request' && attempt_count > 0) return { attempt_count, next_payment_attempt }
   const attempts = attempt_count + 1
@@ -59,7 +55,7 @@ export const tried = (
 }
 
 /** Applies a failed attempt: a renewal is retried, and cancelled after the last attempt. */
-export async function unsettled(tx: Tx, invoice: Invoice, by: TriedBy): Promise<Invoice> {
+async function unsettled(tx: Tx, invoice: Invoice, by: TriedBy): Promise<Invoice> {
   const subscription = await subscriptionOf(tx, invoice)
   const isGivenUp = by === 'schedule' && invoice.billing_reason === 'subscription_cycle'
   const after: Invoice = { ...invoice, attempted: true, ...tried(invoice, by, tx.now) }
@@ -114,4 +110,24 @@ export async function collect(
   if (end.error) return { invoice: after, error: end.error }
   await tx.emit('invoice.payment_action_required', after)
   return { invoice: after, waits: true }
+}
+
+const invoiceOf = async (tx: Tx, intent: Objects['payment_intent']) => {
+  const { invoice } = await tx.hidden(intent.id)
+  const found = typeof invoice === 'string' ? await tx.find('invoice', invoice) : undefined
+  return found?.status === 'open' ? found : undefined
+}
+
+/** Marks the invoice of a succeeded payment as paid. */
+export async function intentSucceeded(tx: Tx, intent: Objects['payment_intent']): Promise<void> {
+  const invoice = await invoiceOf(tx, intent)
+  if (!invoice) return
+  const { attempt_count } = tried(invoice, 'request', tx.now)
+  await settled(tx, await paid(tx, { ...invoice, attempt_count }))
+}
+
+/** Records a failed attempt at the invoice of a payment. */
+export async function intentFailed(tx: Tx, intent: Objects['payment_intent']): Promise<void> {
+  const invoice = await invoiceOf(tx, intent)
+  if (invoice) await unsettled(tx, invoice, 'request')
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { intentFailed, intentSucceeded } from '../billing/intent-ends.ts'
+import { intentFailed, intentSucceeded } from '../billing/collect.ts'
 import { type Attempt, attempt, refuseAuthentication } from '../billing/pay.ts'
 import { type Answer, call, getCall, listCall, moments } from '../http/call.ts'
 import { invalid, Outcome } from '../http/errors.ts'

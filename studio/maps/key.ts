@@ -1,16 +1,12 @@
 import { type Door, type MapPlan, roomAt, roomOf, sidesOf } from '#domain/map-plan.ts'
 import { random } from '../random.ts'
-import { anywhere } from './key-words/anywhere.ts'
 import { cave } from './key-words/cave.ts'
 import { crypt } from './key-words/crypt.ts'
 import { forest } from './key-words/forest.ts'
 import { house } from './key-words/house.ts'
 import { keep } from './key-words/keep.ts'
-import { slots, titles } from './key-words/names.ts'
-import { ruin } from './key-words/ruin.ts'
-import { sewer } from './key-words/sewer.ts'
-import { ship } from './key-words/ship.ts'
-import type { Purposes } from './key-words/words.ts'
+import { anywhere, ruin, sewer, ship } from './key-words/places.ts'
+import { type Purposes, slots, titles } from './key-words/words.ts'
 import type { Wanted } from './layout/brief.ts'
 
 /** What the key of a map is put together from, by what a room is for. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readTranscript } from '../../backend/providers/read-transcript.ts'
 import { soundType } from '../../backend/providers/sound-type.ts'
 import { captionsOf } from '../../backend/providers/transcription/captions-of.ts'
 import { whisper } from '../../backend/providers/transcription/whisper.ts'
 import { TranscriptionError, type TranscriptionProgress } from '../../backend/providers/transcription.ts'
-import { readTranscript } from '../../backend/providers/transcripts/read.ts'
 import { startWhisper, type WhisperEmulator, type WhisperOutcome } from '../vendors/whisper.ts'
 
 let server: WhisperEmulator

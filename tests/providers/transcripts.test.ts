@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Rejection } from '#domain/decider.ts'
-import { readTranscript } from '../../backend/providers/transcripts/read.ts'
+import { readTranscript } from '../../backend/providers/read-transcript.ts'
 
 const read = (name: string, content: string | Buffer) => readTranscript(Buffer.from(content), name)
 const said = (name: string, content: string | Buffer) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Receipt } from '#domain/me.ts'
-import { type Invitation, InvitationList } from '#projections/answers.ts'
+import { type Invitation, InvitationList, Invited } from '#projections/answers.ts'
 import { type InvitationRow, invitationsView } from '#projections/campaigns.ts'
 import { api } from '../base/api.ts'
 import { invitePath } from '../base/pending-invite.ts'
@@ -46,6 +46,13 @@ const invitationsApi = api.injectEndpoints({
       invalidatesTags: refetchOnFailure('members', 'invitations'),
     }),
 
+    /** The campaign of an invitation code, visible to anyone. */
+    invited: build.query<Invited, string>({
+      query: invitePath,
+      transformResponse: (body) => Invited.parse(body),
+      extraOptions: { freshness: 'opened' },
+    }),
+
     join: build.mutation<{ campaignId: string }, string>({
       query: (code) => ({ url: invitePath(code), method: 'POST' }),
       transformResponse: (body) => Receipt.extend({ campaignId: z.string() }).parse(body),
@@ -54,5 +61,10 @@ const invitationsApi = api.injectEndpoints({
   }),
 })
 
-export const { useInvitationsQuery, useCreateInvitationMutation, useRevokeInvitationMutation, useJoinMutation } =
-  invitationsApi
+export const {
+  useInvitationsQuery,
+  useInvitedQuery,
+  useCreateInvitationMutation,
+  useRevokeInvitationMutation,
+  useJoinMutation,
+} = invitationsApi

@@ -26,8 +26,21 @@ const securityApi = api.injectEndpoints({
       query: (body) => ({ url: 'auth/change-password', method: 'POST', body }),
       invalidatesTags: (_result, error) => (error ? [] : ['security', 'email']),
     }),
+
+    requestReset: build.mutation<unknown, { email: string }>({
+      query: ({ email }) => ({
+        url: 'auth/request-password-reset',
+        method: 'POST',
+        body: { email, redirectTo: `/auth/password-reset?email=${encodeURIComponent(email)}` },
+      }),
+    }),
   }),
 })
 
-export const { useSecurityQuery, useEndSessionMutation, useEndOtherSessionsMutation, useChangePasswordMutation } =
-  securityApi
+export const {
+  useSecurityQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+  useChangePasswordMutation,
+  useRequestResetMutation,
+} = securityApi

@@ -49,3 +49,26 @@ export const RejectedEdits = ({ rejectedEdits, onDismiss }: Props) =>
       </ActionIcon>
     </div>
   ))
+
+const missingSentences = {
+  text: 'This text could not be loaded.',
+  writing: 'This text can be read, but not written in: its editor could not be loaded. What you wrote here is kept.',
+}
+
+interface MissingProps {
+  what: keyof typeof missingSentences
+  onRetry: () => void
+}
+
+/** A part of a text failed to load, with a retry button. */
+export const Missing = ({ what, onRetry }: MissingProps) => (
+  <div className={classes.edit} role="alert">
+    <IconAlertTriangle size={15} aria-hidden="true" />
+    <div>
+      <p>{missingSentences[what]}</p>
+    </div>
+    <Button size="xs" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+)

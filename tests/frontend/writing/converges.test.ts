@@ -10,9 +10,9 @@ import {
   removeLine,
   writeCell,
 } from '../../../frontend/src/writing/editor/table-changes.ts'
+import { sameDelta } from '../../../frontend/src/writing/engine/compare-deltas.ts'
 import { createEngine, type Engine, type Sent } from '../../../frontend/src/writing/engine/engine.ts'
 import { type Recorded, rebase } from '../../../frontend/src/writing/engine/rebase.ts'
-import { sameDelta } from '../../../frontend/src/writing/engine/same-delta.ts'
 import { rowsOf, type TableValue } from '../../../frontend/src/writing/reading/table-rows.ts'
 
 const [textId, conjurationId, userId] = [1, 2, 3].map((n) => `00000000-0000-7000-8000-00000000000${n}`) as [

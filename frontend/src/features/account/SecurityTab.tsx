@@ -3,9 +3,13 @@ import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet } from '@tabler/i
 import { lazy, useState } from 'react'
 import type { Security } from '#domain/security.ts'
 import { messageOf } from '../../base/problem.ts'
-import { useRequestResetMutation } from '../../data/auth.ts'
 import { useMe } from '../../data/me.ts'
-import { useEndOtherSessionsMutation, useEndSessionMutation, useSecurityQuery } from '../../data/security.ts'
+import {
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useRequestResetMutation,
+  useSecurityQuery,
+} from '../../data/security.ts'
 import { ago } from '../../ui/ago.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'

@@ -1,7 +1,7 @@
 import type Quill from 'quill/core.js'
 import { Delta, type Op, opLength } from '#domain/deltas.ts'
 import { composed } from '#domain/text-compose.ts'
-import { sameDelta } from '../engine/same-delta.ts'
+import { sameDelta } from '../engine/compare-deltas.ts'
 
 /** A letter of these alone is found by Quill in the piece that it was typed in. */
 const plain = /^[ -~]*$/

@@ -1,10 +1,9 @@
 import { Delta, type Op } from '#domain/deltas.ts'
 import { composed } from '#domain/text-compose.ts'
+import { namesLess, replacesTable, sameDelta } from './compare-deltas.ts'
 import { divide } from './divide.ts'
 import { type Passed, recordedPlace, shownPlace } from './places.ts'
 import { carry, type Pending, type Recorded } from './rebase.ts'
-import { sameDelta } from './same-delta.ts'
-import { namesLess, replacesTable } from './unnamed.ts'
 
 /** One change as it is sent, and sent again when no answer came: always in the same words. */
 export interface Sent {

@@ -1,19 +1,22 @@
 import { useDisclosure } from '@mantine/hooks'
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconShieldCheck, IconShieldX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AccountPast } from '#domain/audit-accounts.ts'
 import { isAdmin, mayAudit } from '#domain/roles.ts'
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx'
-import { useRevealEmailMutation } from '../../../data/audit.ts'
+import { useAccountChainQuery, useRevealEmailMutation } from '../../../data/audit.ts'
 import { usePaymentsQuery } from '../../../data/audit-ledger.ts'
 import { Badge, PlanBadge } from '../../../ui/Badge.tsx'
 import { PersonHead } from '../../../ui/PersonHead.tsx'
 import { shortId } from '../../../ui/short-id.ts'
+import { LiveStitch } from '../../../ui/Thread.tsx'
 import textButton from '../../../ui/text-button.module.css'
-import { ChainBadge } from '../chain/ChainBadge.tsx'
+import { count } from '../amounts.ts'
+import chainClasses from '../chain/chain.module.css'
 import { ExportMenu } from '../exports/ExportMenu.tsx'
 import type { Moment } from '../moment.ts'
 import { differing } from '../payments/differing.ts'
+import { categoryOf } from '../streams.ts'
 import classes from './audit-account.module.css'
 import { ChangeAccount } from './ChangeAccount.tsx'
 
@@ -46,6 +49,37 @@ const MaskedEmail = ({ accountId, masked }: { accountId: string; masked: string 
         Most questions are answered without it.
       </ReasonDialog>
     </>
+  )
+}
+
+/** Shows if the account's events still match their hashes in the chain, verified just now. */
+const ChainBadge = ({ accountId }: { accountId: string }) => {
+  const { data, error } = useAccountChainQuery(accountId)
+  if (error && !data) return <Badge>Chain could not be checked</Badge>
+  if (!data)
+    return (
+      <span className={chainClasses.checking} role="status">
+        <LiveStitch width={26} />
+        Checking the chain
+      </span>
+    )
+  if (data.firstBad)
+    return (
+      <Badge colour="madder" icon={<IconShieldX size={13} aria-hidden="true" />}>
+        <span className="num">
+          Chain broken at {categoryOf(data.firstBad.stream)}, revision {count(data.firstBad.revision)}
+        </span>
+      </Badge>
+    )
+  const isWhole = data.verified === data.of
+  return (
+    <Badge colour={isWhole ? 'lichen' : 'woad'} icon={isWhole && <IconShieldCheck size={13} aria-hidden="true" />}>
+      <span className="num">
+        {isWhole
+          ? `Chain verified: all ${count(data.of)} events are as they were linked`
+          : `Chain: ${count(data.verified)} of ${count(data.of)} events are linked and verified`}
+      </span>
+    </Badge>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Drawer } from '@mantine/core'
 import { type ComponentType, lazy, useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { AccountPast } from '#domain/audit-accounts.ts'
@@ -10,12 +11,13 @@ import { Part } from '../../../ui/Part.tsx'
 import { Waiting } from '../../../ui/Waiting.tsx'
 import { ChainPanel } from '../chain/ChainPanel.tsx'
 import { ExportPanel } from '../exports/ExportPanel.tsx'
-import { MadeByDrawer } from '../made-by/MadeByDrawer.tsx'
+import { CountedEntries } from '../made-by/CountedEntries.tsx'
+import { MakingSteps } from '../made-by/MakingSteps.tsx'
 import { type MadeBy, MadeByContext } from '../made-by/made-by.ts'
 import type { Moment } from '../moment.ts'
 import { Payments } from '../payments/Payments.tsx'
 import { Trace } from '../trace/Trace.tsx'
-import { useMoment } from '../use-moment.ts'
+import { type Go, useMoment } from '../use-moment.ts'
 import { AccountHead } from './AccountHead.tsx'
 import asideClasses from './aside.module.css'
 import classes from './audit-account.module.css'
@@ -140,3 +142,23 @@ const LedgerAside = ({ past, ledger, now, settled, go }: TabProps) => (
     <ExportPanel accountId={past.account.id} through={past.at} />
   </aside>
 )
+
+interface MadeByDrawerProps extends MadeBy {
+  accountId: string
+  go: Go
+  onClose: () => void
+}
+
+/** The events or entries behind a figure, with their differences; each links to its moment. */
+const MadeByDrawer = ({ title, path, sum, position, accountId, go, onClose }: MadeByDrawerProps) => {
+  const visit = (to: string) => {
+    go({ position: to })
+    onClose()
+  }
+  return (
+    <Drawer opened onClose={onClose} position="right" size={460} title={title} padding={18}>
+      {path !== undefined && <MakingSteps accountId={accountId} path={path} position={position} onVisit={visit} />}
+      {sum && <CountedEntries accountId={accountId} sum={sum} onVisit={visit} />}
+    </Drawer>
+  )
+}

@@ -1,8 +1,14 @@
 import { useMergedRef } from '@mantine/hooks'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { PendingEdit } from '#domain/image-edit-answers.ts'
+import type { Direction } from '#domain/image-edit-tools.ts'
+import { Weaving } from '../../../ui/Thread.tsx'
+import type { Size } from '../../../ui/viewport.ts'
 import classes from './editor-stage.module.css'
+import { strip } from './framing.ts'
 import type { Mask } from './mask.ts'
 import { paintMask } from './mask-painter.ts'
+import { directionOf } from './use-edits.ts'
 import type { Framing } from './use-framing.ts'
 import { type Brush, useGestures } from './use-gestures.ts'
 
@@ -98,6 +104,31 @@ export const Stage = ({ uri, alt, framing, mask, brush, isPanning, isMasked, ove
       <canvas ref={canvas} className={classes.mask} data-hidden={!isMasked || undefined} />
       <span ref={ring} className={classes.ring} aria-hidden="true" />
       {children}
+    </div>
+  )
+}
+
+/** The area by which the image will grow. */
+export const Strip = ({ size, direction }: { size: Size; direction: Direction }) => {
+  const { x, y, width, height } = strip(size, direction)
+  return <span className={classes.strip} style={{ left: x, top: y, width, height }} />
+}
+
+interface CoverProps {
+  edit: Pick<PendingEdit, 'tool' | 'maskUri' | 'growth'>
+  size: Size
+  /** 0 to 1. */
+  share: number
+}
+
+/** Progress pattern over the changing area: the mask, the added strip, or everything. */
+export const Cover = ({ edit, size, share }: CoverProps) => {
+  const { x, y, width, height } =
+    edit.tool === 'outpaint' ? strip(size, directionOf(edit.growth)) : { x: 0, y: 0, ...size }
+  const mask = edit.maskUri ? { maskImage: `url(${edit.maskUri})`, maskMode: 'luminance', maskSize: '100% 100%' } : {}
+  return (
+    <div className={classes.cover} style={{ left: x, top: y, width, height, ...mask }}>
+      <Weaving value={share} />
     </div>
   )
 }

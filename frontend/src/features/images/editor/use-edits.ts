@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ImageEditing } from '#domain/image-edit-answers.ts'
+import type { ImageEditing, PendingEdit } from '#domain/image-edit-answers.ts'
 import { directions, type EditTool, extension, type Growth, needsMask } from '#domain/image-edit-tools.ts'
+import { topicOf } from '#domain/topics.ts'
 import { newId } from '../../../base/ids.ts'
 import { getCredits } from '../../../base/overlay.ts'
 import { codeOf, messageOf, statusOf } from '../../../base/problem.ts'
 import { type NewEdit, useCancelEditMutation, useRequestEditMutation } from '../../../data/image-edits.ts'
 import { useRealtime } from '../../../realtime/context.tsx'
+import { useTopic } from '../../../realtime/topics.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { greyPng } from './grey-png.ts'
 import { allEdits } from './line.ts'
 import type { Mask } from './mask.ts'
@@ -193,3 +196,22 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
   }
 }
 export type Edits = ReturnType<typeof useEdits>
+
+/**
+ * Progress of an edit of `originalId`, 0 to 1: as its provider reports it, and until then an estimate that slows down
+ * and never reaches 1.
+ */
+export const useShare = (originalId: string, edit: PendingEdit | undefined): number => {
+  const now = useNow(edit !== undefined)
+  const [reported, setReported] = useState(0)
+  const id = edit?.id
+  // A new edit has not reported progress yet.
+  useEffect(() => setReported(0), [id])
+  useTopic(topicOf('edits', originalId), {
+    onMessage(message) {
+      if (message.kind === 'progress' && message.data.total) setReported((message.data.done ?? 0) / message.data.total)
+    },
+  })
+  const waited = edit?.startedAt ? Math.max(0, now - Date.parse(edit.startedAt)) : 0
+  return edit ? Math.max(reported, 0.9 * (1 - Math.exp(-waited / 12_000))) : 0
+}

@@ -1,8 +1,11 @@
 import { useRef, useState } from 'react'
+import { useDispatch, useStore } from 'react-redux'
 import type { ImageModel } from '#domain/image-models.ts'
 import { codeOf, messageOf } from '../../../base/problem.ts'
+import { followedImages } from '../../../data/followed-images.ts'
 import { useGenerateImagesMutation, useUploadReferenceMutation } from '../../../data/images.ts'
-import { useGuesses } from '../../../data/use-image-guesses.ts'
+import type { Guess } from '../../../realtime/event-types.ts'
+import { foldGuesses } from '../../../realtime/guess.ts'
 import type { GenerateForm, Reference } from './form.ts'
 import { requestsOf } from './request.ts'
 
@@ -77,4 +80,11 @@ export const useSend = () => {
     }
   }
   return { send, sending }
+}
+
+/** Folds guesses into the images on screen, outside of a mutation; the returned function undoes them. */
+const useGuesses = (): ((guesses: readonly Guess[]) => () => void) => {
+  const dispatch = useDispatch()
+  const { getState } = useStore()
+  return (guesses) => foldGuesses(followedImages, guesses, { dispatch: dispatch as never, getState })
 }

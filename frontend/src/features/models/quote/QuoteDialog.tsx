@@ -4,11 +4,9 @@ import { messageOf, statusOf } from '../../../base/problem.ts'
 import { useRequestQuoteMutation } from '../../../data/models.ts'
 import { ThreadProgress } from '../../../ui/Thread.tsx'
 import { toast } from '../../../ui/toast.ts'
-import { AddressStep } from './AddressStep.tsx'
-import { NotesStep, OptionsStep } from './OptionsStep.tsx'
+import { AddressStep, NotesStep, OptionsStep, SizeStep } from './QuoteSteps.tsx'
 import classes from './quote.module.css'
 import { emptyQuote, hintOf, stepCount, toQuoteBody } from './quote.ts'
-import { SizeStep } from './SizeStep.tsx'
 
 const steps = [SizeStep, OptionsStep, NotesStep, AddressStep] as const
 

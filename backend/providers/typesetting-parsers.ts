@@ -1,4 +1,4 @@
-import type { Parser } from '../../platform/untrusted/parser.ts'
+import type { Parser } from '../platform/untrusted/parser.ts'
 
 const row = <Options, Value>(parser: Parser<Options, Value>) => parser
 

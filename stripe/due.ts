@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { refundDue } from '../billing/refund.ts'
-import { invoiceDue, subscriptionDue } from '../billing/renew.ts'
-import type { Objects } from '../objects.ts'
-import type { Tx, Write } from '../store/transaction.ts'
+import { refundDue } from './billing/refund.ts'
+import { invoiceDue, subscriptionDue } from './billing/renew.ts'
+import type { Objects } from './objects.ts'
+import type { Tx, Write } from './store/transaction.ts'
 
 interface Due {
   id: string
