@@ -6,8 +6,10 @@ interface Early {
   stop(): void
 }
 
-/** Longer than any field takes to appear, in milliseconds. */
+/** Longer than the program of any field takes to load, in milliseconds. */
 const longestMs = 10_000
+/** Longer than a browser waits for the server to store what the field belongs to, in milliseconds. */
+export const longestRequestMs = 300_000
 /** A user action this recent may have requested the part that is loading, in milliseconds. */
 const recentMs = 1_000
 
@@ -64,13 +66,13 @@ export const stopBuffering = (): EarlyInput => {
 
 /**
  * Buffers typed keys for the next text field that gets the focus: the one that was just opened and is loading. `before`
- * is the input of an earlier attempt to open it.
+ * is the input of an earlier attempt to open it. Buffering ends after `mostMs` at the latest.
  */
-export const bufferKeys = (before: EarlyInput = []): void => {
+export const bufferKeys = (before: EarlyInput = [], mostMs = longestMs): void => {
   typed ??= before
   origin = document.activeElement
   clearTimeout(timer)
-  timer = setTimeout(stopBuffering, longestMs)
+  timer = setTimeout(stopBuffering, mostMs)
 }
 
 /** Returns true while a field that is loading is to have the focus: no text takes it. */

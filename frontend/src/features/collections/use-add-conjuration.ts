@@ -3,7 +3,7 @@ import { newId } from '../../base/ids.ts'
 import { messageOf } from '../../base/problem.ts'
 import { type Campaign, mayManage } from '../../data/campaigns.ts'
 import { useCreateConjurationMutation } from '../../data/conjurations.ts'
-import { bufferKeys, type EarlyInput, stopBuffering } from '../../ui/early-keys.ts'
+import { bufferKeys, type EarlyInput, longestRequestMs, stopBuffering } from '../../ui/early-keys.ts'
 import { toast } from '../../ui/toast.ts'
 import { conjurationPath } from './paths.ts'
 
@@ -15,7 +15,7 @@ export const useAddConjuration = (campaign: Campaign) => {
   const [createConjuration, { isLoading: isMaking }] = useCreateConjurationMutation()
   const addLore = async (collectionId: string | null, typed?: EarlyInput): Promise<void> => {
     // The name of the new lore gets the focus once its page is there: keys are buffered until then.
-    bufferKeys(typed)
+    bufferKeys(typed, longestRequestMs)
     const { data, error } = await createConjuration({ id: newId(), campaignId: campaign.id, collectionId })
     if (error) {
       const unsent = stopBuffering()

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { SegmentType } from '#domain/segment-words.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
-import { bufferKeys, type EarlyInput, stopBuffering } from '../../../ui/early-keys.ts'
+import { bufferKeys, type EarlyInput, longestRequestMs, stopBuffering } from '../../../ui/early-keys.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
@@ -46,7 +46,7 @@ export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, on
     )
   const add = async (type: SegmentType, where: 'top' | 'end', typed?: EarlyInput) => {
     // The new segment's title gets the focus once it is stored: keys are buffered until then.
-    bufferKeys(typed)
+    bufferKeys(typed, longestRequestMs)
     let unsent: EarlyInput = []
     const id = await acts.add(type, where, () => void add(type, where, unsent))
     if (id === undefined) unsent = stopBuffering()
