@@ -77,7 +77,7 @@ test('a head of it is signed, and proves what it proves also when the key was ro
   expect(provenTo).toMatchObject({ length: 12 })
 })
 
-test('making the views anew makes no link anew', { tags: 'long' }, async () => {
+test('making the views anew makes no link anew', async () => {
   const before = await links()
   await rebuildEverything({ store, postgres: k.postgres, tables: views, signal: new AbortController().signal })
   expect(await links()).toEqual(before)

@@ -98,7 +98,7 @@ describe('appending', () => {
     expect(await read(freshStream()).catch((error) => error)).toBeInstanceOf(StreamNotFoundError)
   })
 
-  test('many callers of many clients at once all get their own answer', { tags: 'long' }, async () => {
+  test('many callers of many clients at once all get their own answer', async () => {
     const clients = Array.from({ length: 4 }, () => EventStoreDBClient.connectionString(embedded.url))
     const results = await Promise.all(
       Array.from({ length: 400 }, async (_, n) => {
@@ -295,9 +295,7 @@ test('callers that go away before they are answered leave the store to the other
   expect(await read(stream)).toEqual([0n])
 })
 
-test('a log that is there already begins as it did: the first events are a new one’s only', {
-  tags: 'long',
-}, async () => {
+test('a log that is there already begins as it did: the first events are a new one’s only', async () => {
   const { options, drop } = await freshDatabase()
   const admin = new pg.Client(options)
   await admin.connect()
