@@ -226,6 +226,24 @@ test('the title of a new text takes no focus from a text that its writer has mov
   await expect(text(ines)).toHaveText('Five of them. They ring.')
 })
 
+test('what was typed for a new text is kept by it when its writer did not wait for it', async ({ table }) => {
+  const { ines, mara } = await opened(table, 'Five of them.')
+  await text(ines).click()
+  await expect(text(ines)).toHaveAttribute('contenteditable', 'true')
+  const release = await holdSegments(ines)
+  await addText(ines)
+  await ines.keyboard.type('Ropes\nThey are', pace)
+  await text(ines).getByText('Five of them.').click()
+  await ines.keyboard.press('End')
+  await ines.keyboard.type(' They ', pace)
+  release()
+  const ropes = ines.getByRole('textbox', { name: 'Ropes', exact: true })
+  await expect(ropes).toHaveText('They are')
+  await ines.keyboard.type('ring.', pace)
+  await expect(text(ines)).toHaveText('Five of them. They ring.')
+  await expect(mara.getByRole('region', { name: 'Ropes' }).locator('[data-at]')).toHaveText(['They are'])
+})
+
 test('content is not added offline, and one that fails is added again with what was typed for it', async ({
   table,
 }) => {

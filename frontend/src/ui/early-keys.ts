@@ -23,6 +23,8 @@ export interface Clip {
 export type EarlyInput = readonly (string | Clip)[]
 
 let typed: EarlyInput | undefined
+/** What was buffered when the user pressed something else. */
+let left: EarlyInput = []
 /** The text field from which another field was opened: further input belongs to the new field. */
 let origin: Element | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -70,9 +72,17 @@ export const stopBuffering = (): EarlyInput => {
  */
 export const bufferKeys = (before: EarlyInput = [], mostMs = longestMs): void => {
   typed ??= before
+  left = []
   origin = document.activeElement
   clearTimeout(timer)
   timer = setTimeout(stopBuffering, mostMs)
+}
+
+/** Removes and returns what was typed for a field before the user pressed something else. */
+export const takeLeftInput = (): EarlyInput => {
+  const inputs = left
+  left = []
+  return inputs
 }
 
 /** Returns true while a field that is loading is to have the focus: no text takes it. */
@@ -185,16 +195,21 @@ export const typeBelow = (title: HTMLTextAreaElement, inputs: EarlyInput): void 
   insert(flatten(inputs))
 }
 
+/** Divides input at the first line break, or before what a title cannot hold. `body` is undefined without either. */
+export const splitAtTitle = ([first = '', ...others]: EarlyInput): { title: string; body?: EarlyInput } => {
+  if (typeof first !== 'string') return { title: '', body: [first, ...others] }
+  const [title = '', ...lines] = first.split('\n')
+  if (lines.length > 0) return { title, body: [lines.join('\n'), ...others] }
+  return others.length > 0 ? { title, body: others } : { title }
+}
+
 /** Types buffered input. In a title, the first line break and what a title cannot hold lead to the text below. */
 const typeInto = (field: HTMLElement, inputs: EarlyInput) => {
   if (field.isContentEditable) for (const input of inputs) typeIntoText(field, input)
   else if (field instanceof HTMLTextAreaElement) {
-    const [first = '', ...others] = inputs
-    const [line = '', ...lines] = typeof first === 'string' ? first.split('\n') : ['']
-    insert(line)
-    if (typeof first !== 'string') typeBelow(field, inputs)
-    else if (lines.length > 0) typeBelow(field, [lines.join('\n'), ...others])
-    else if (others.length > 0) typeBelow(field, others)
+    const { title, body } = splitAtTitle(inputs)
+    insert(title)
+    if (body) typeBelow(field, body)
   } else insert(flatten(inputs))
 }
 
@@ -205,15 +220,22 @@ const onFocus = ({ target }: FocusEvent) => {
   queueMicrotask(() => typeInto(target, keys))
 }
 
+/** The user presses something else. */
+const leave = () => {
+  if (typed !== undefined) left = stopBuffering()
+}
+
 if (typeof window !== 'undefined') {
   addEventListener('keydown', onKey, true)
   addEventListener('paste', onPaste)
   addEventListener('focusin', onFocus)
+  // With the press, before it focuses another field: that one must not receive the input.
+  addEventListener('pointerdown', leave, true)
   addEventListener(
     'click',
     () => {
       actedAt = performance.now()
-      stopBuffering()
+      leave()
     },
     true,
   )

@@ -1,3 +1,4 @@
+import type { Clip } from '../ui/early-keys.ts'
 import type { ShownStretch } from './reading/place-in.ts'
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -66,10 +67,12 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
       if (stroke) add(stroke)
       return stroke !== undefined
     },
-    /** Stores a key, without modifiers, that was buffered before the editor was requested. */
-    addKey: (key: string) => add({ key }),
-    paste: (pasted: Pasted) => add({ pasted }),
-    pasteFiles: (files: readonly File[]) => add({ files }),
+    /** Stores letters, with a line feed for Enter, or a paste, as they were typed before the editor was requested. */
+    add(input: string | Clip) {
+      if (typeof input === 'string') for (const key of input) add({ key: key === '\n' ? 'Enter' : key })
+      else if (input.files.length > 0) add({ files: input.files })
+      else add({ pasted: { text: input.text, ...(input.html && { html: input.html }) } })
+    },
     /** Later strokes are written at this stretch. */
     move: (moved: ShownStretch) => add({ moved }),
     /** All strokes are written from this stretch on. */

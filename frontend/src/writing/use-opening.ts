@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { flushSync } from 'react-dom'
 import type { Op } from '#domain/text-ops.ts'
 import { reloadThisTab } from '../base/stale-tab.ts'
-import { type Clip, clipOf, takeInputForText } from '../ui/early-keys.ts'
+import { clipOf, takeInputForText } from '../ui/early-keys.ts'
 import { paragraphIn, type ShownStretch, type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
 import { isWritingKey, typedEarly } from './typed-early.ts'
 
@@ -60,14 +60,10 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const failed = useRef<{ at: Start | undefined }>(undefined)
   useEffect(() => () => hearing.current?.abort(), [])
 
-  const addClip = ({ text, html, files }: Clip) => {
-    if (files.length > 0) early.pasteFiles(files)
-    else early.paste({ text, ...(html && { html }) })
-  }
   const paste = ({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>) => {
     if (!clipboardData) return
     hasTyped.current = true
-    addClip(clipOf(clipboardData))
+    early.add(clipOf(clipboardData))
   }
   const writeWhereItFailed = () => {
     const at = failed.current?.at
@@ -206,8 +202,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
       if (at === 'start' || !isOpening.current) void begin(at)
       for (const input of takeInputForText()) {
         hasTyped.current = true
-        if (typeof input !== 'string') addClip(input)
-        else for (const key of input) early.addKey(key === '\n' ? 'Enter' : key)
+        early.add(input)
       }
     },
     onPointerDown,

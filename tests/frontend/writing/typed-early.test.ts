@@ -30,7 +30,7 @@ describe('what is typed before the editor of a text has come', () => {
     const { early, press } = opened()
     expect(['b', 'i', 'u', 'k', 'a', 'z'].map((key) => press(key, { ctrlKey: true }))).not.toContain(false)
     press('End', { shiftKey: true })
-    early.paste({ text: 'Bell', html: '<b>Bell</b>' })
+    early.add({ text: 'Bell', html: '<b>Bell</b>', files: [] })
     expect(early.take().slice(5)).toEqual([
       { key: 'z', isCommand: true, isShifted: false },
       { key: 'End', isShifted: true },
@@ -66,7 +66,7 @@ describe('what is typed before the editor of a text has come', () => {
     const { kept, early, press } = opened()
     const file = new File(['bell'], 'bell.png')
     press('a')
-    early.pasteFiles([file])
+    early.add({ text: '', html: '', files: [file] })
     press('b')
     expect(opened(kept).early.take()).toEqual([{ key: 'a' }, { key: 'b' }])
     expect(early.take()).toEqual([{ key: 'a' }, { files: [file] }, { key: 'b' }])
@@ -74,7 +74,7 @@ describe('what is typed before the editor of a text has come', () => {
 
   test('is not lost by a paste that is larger than the room for it', () => {
     const { early, press } = opened(new Map(), 100)
-    early.paste({ text: 'a'.repeat(200) })
+    early.add({ text: 'a'.repeat(200), html: '', files: [] })
     press('b')
     expect(early.take()).toEqual([{ pasted: { text: 'a'.repeat(200) } }, { key: 'b' }])
   })
