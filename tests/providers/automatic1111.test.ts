@@ -6,6 +6,7 @@ import { automatic1111 } from '../../backend/providers/images/automatic1111.ts'
 import { ImageRefused, ProviderMisconfigured } from '../../backend/providers/images.ts'
 import { type Automatic1111Emulator, type Automatic1111Outcome, startAutomatic1111 } from '../vendors/automatic1111.ts'
 import { flat } from '../vendors/repaint.ts'
+import { unreachableUrl } from '../vendors/serve.ts'
 import { asked, editAsked, sourceFrom } from './sources.ts'
 
 let vendor: Automatic1111Emulator
@@ -122,9 +123,7 @@ test.each(['out-of-memory', 'rubbish', 'cut-off', 'not-a-picture'] as const)(
 )
 
 test('a machine that is off says so at once', async () => {
-  const gone = await startAutomatic1111()
-  await gone.close()
-  const error = await open(source('me:hunter2', gone.url))
+  const error = await open(source('me:hunter2', unreachableUrl))
     .generate(asked({ model }))
     .catch((error: unknown) => error)
   expect(error).toMatchObject({

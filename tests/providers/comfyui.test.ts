@@ -6,6 +6,7 @@ import { comfyUi } from '../../backend/providers/images/comfyui.ts'
 import { ImageRefused, ProviderMisconfigured } from '../../backend/providers/images.ts'
 import { type ComfyUiEmulator, type ComfyUiOutcome, startComfyUi } from '../vendors/comfyui.ts'
 import { flat } from '../vendors/repaint.ts'
+import { unreachableUrl } from '../vendors/serve.ts'
 import { asked, editAsked, sourceFrom } from './sources.ts'
 
 let vendor: ComfyUiEmulator
@@ -120,9 +121,7 @@ test('an answer of which a part was dropped, and one that is none, are faults', 
 })
 
 test('a machine that is off says so at once', async () => {
-  const gone = await startComfyUi()
-  await gone.close()
-  await expect(open(source({ url: gone.url })).generate(asked({ model }))).rejects.toMatchObject({
+  await expect(open(source({ url: unreachableUrl })).generate(asked({ model }))).rejects.toMatchObject({
     kind: 'refused',
     message: expect.stringContaining('The attic cannot be reached right now.'),
   })

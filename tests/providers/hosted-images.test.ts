@@ -4,6 +4,7 @@ import { hosted } from '../../backend/providers/images/hosted.ts'
 import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../../backend/providers/images.ts'
 import { type HostEmulator, type HostOutcome, startFal, startReplicate } from '../vendors/hosts.ts'
 import { flat } from '../vendors/repaint.ts'
+import { unreachableUrl } from '../vendors/serve.ts'
 import { asked, sourceFrom } from './sources.ts'
 
 let [fal, replicate] = [] as unknown as [HostEmulator, HostEmulator]
@@ -165,9 +166,7 @@ test.each(names)('%s: whoever asked can hang up, before and while it draws', asy
 })
 
 test('a vendor that is away is tried again', async () => {
-  const gone = await startFal()
-  await gone.close()
-  const error = await open('fal', { url: gone.url })
+  const error = await open('fal', { url: unreachableUrl })
     .generate(asked({ model: falModel }))
     .catch((error: unknown) => error)
   expect(error).toBeInstanceOf(Error)

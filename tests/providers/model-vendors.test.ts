@@ -10,6 +10,7 @@ import { pictureFor, type Vendor, type VendorOptions } from '../../backend/provi
 import type { ModelProgress, ModelRequest, TaskMemory } from '../../backend/providers/models.ts'
 import { ball, glbOf, pictureOf } from '../glbs.ts'
 import { type ModelVendor, startMeshy, startStability3d, startTripo, type Way } from '../vendors/models-3d.ts'
+import { unreachableUrl } from '../vendors/serve.ts'
 
 /** One contract for all vendors of 3D models, each against a local server that speaks its protocol. */
 
@@ -182,9 +183,7 @@ describe.each(cases)('$name', ({ setting, apiKey, start, open, isPolled, fromPro
   })
 
   test('nobody there is a fault', async () => {
-    const gone = await start()
-    await gone.close()
-    const error = await failure({ ends: 'model', glb }, { by: open({ apiKey, baseUrl: gone.url, pollMs: 5 }) })
+    const error = await failure({ ends: 'model', glb }, { by: open({ apiKey, baseUrl: unreachableUrl, pollMs: 5 }) })
     expect(error).toBeInstanceOf(TypeError)
   })
 

@@ -7,14 +7,11 @@ import { openAi } from '../../backend/providers/images/openai.ts'
 import { ImageRefused, ProviderBusy, ProviderMisconfigured } from '../../backend/providers/images.ts'
 import { type OpenAiImagesEmulator, type OpenAiOutcome, problem, startOpenAiImages } from '../vendors/openai-images.ts'
 import { flat } from '../vendors/repaint.ts'
+import { unreachableUrl } from '../vendors/serve.ts'
 import { asked, editAsked, sourceFrom } from './sources.ts'
 
 let [vendor, home] = [] as unknown as [OpenAiImagesEmulator, OpenAiImagesEmulator]
-let gone: string
 beforeAll(async () => {
-  const left = await startOpenAiImages('openai')
-  gone = left.url
-  await left.close()
   ;[vendor, home] = await Promise.all([startOpenAiImages('openai'), startOpenAiImages('localai')])
 })
 afterAll(() => Promise.all([vendor.close(), home.close()]))
@@ -207,13 +204,13 @@ describe('LocalAI', () => {
   })
 
   test('says at once that it is off', async () => {
-    const source = { ...localAiSource(), url: gone }
+    const source = { ...localAiSource(), url: unreachableUrl }
     await expect(open(source).generate(asked({ model: 'localai/sd' }))).rejects.toMatchObject({ kind: 'refused' })
   })
 })
 
 test('a vendor that is away is tried again', async () => {
-  const error = await failure('base64', { ...openAiSource(), url: gone })
+  const error = await failure('base64', { ...openAiSource(), url: unreachableUrl })
   expect(error).not.toBeInstanceOf(ImageRefused)
   vendor.next('base64')
   await open().generate(asked({ model }))

@@ -10,6 +10,7 @@ import {
   ProviderBusy,
   ProviderMisconfigured,
 } from '../../backend/providers/images.ts'
+import { unreachableUrl } from '../vendors/serve.ts'
 import { problem, type StabilityEmulator, type StabilityOutcome, startStability } from '../vendors/stability.ts'
 import { asked as askedFor } from './sources.ts'
 
@@ -250,9 +251,7 @@ test('a vendor that never answers is given up on', async () => {
 })
 
 test('nobody there is a fault', async () => {
-  const gone = await startStability()
-  await gone.close()
-  const error = await stability({ apiKey: 'sk-test', baseUrl: gone.url })
+  const error = await stability({ apiKey: 'sk-test', baseUrl: unreachableUrl })
     .generate(asked())
     .catch((error: unknown) => error)
   expect(error).toBeInstanceOf(TypeError)

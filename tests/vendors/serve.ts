@@ -7,6 +7,12 @@ interface Served {
   close(): Promise<void>
 }
 
+/**
+ * An address where nothing listens: only root may listen at a port below 1024, and no server is given one by chance.
+ * The port of a server that was closed may be given to a test that runs beside.
+ */
+export const unreachableUrl = 'http://127.0.0.1:2'
+
 /** A local HTTP server on a free port. `request.signal` aborts when the caller hangs up. `also` may have it speak more than HTTP. */
 export async function serve(
   answer: (request: Request) => Response | Promise<Response>,
