@@ -19,6 +19,29 @@ test.describe('lore', () => {
     await expect(card(page, 'The well').getByText('DM', { exact: true })).toBeVisible()
   })
 
+  test('has what was typed before it was stored, also if its writer pressed something else meanwhile', async ({
+    page,
+    member,
+  }) => {
+    void member
+    await page.goto('/collections')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/conjurations', async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Add Lore' }).first().click()
+    await page.keyboard.type(`${'Bell '.repeat(60)}\nIt rings.`)
+    await page.getByRole('heading').first().click()
+    resolve()
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveText('It rings.')
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await expect(name).toHaveValue('Bell '.repeat(51).trim())
+    await page.reload()
+    await expect(page.getByText('It rings.')).toBeVisible()
+    await expect(name).toHaveValue('Bell '.repeat(51).trim())
+  })
+
   test('that is left with nothing written in it is not kept, and can be had back', async ({ page, member }) => {
     void member
     const begin = async () => {

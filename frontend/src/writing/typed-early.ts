@@ -1,4 +1,5 @@
-import type { Clip } from '../ui/early-keys.ts'
+import { segmentTitleLimit } from '#domain/segment-words.ts'
+import { type Clip, splitAtTitle, takeLeftInput } from '../ui/early-keys.ts'
 import type { ShownStretch } from './reading/place-in.ts'
 
 type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -85,4 +86,15 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
       return taken
     },
   }
+}
+
+/**
+ * Stores what was typed for a new text before its writer pressed something else: the editor of the text inserts it.
+ * Returns the first line, which is the title of a section or the name of lore, and at most as long.
+ */
+export const storeLeftInput = (shelf: Shelf, textId: string): string => {
+  const { title, body = [] } = splitAtTitle(takeLeftInput())
+  const early = typedEarly(shelf, textId)
+  for (const input of body) early.add(input)
+  return title.trim().slice(0, segmentTitleLimit).toWellFormed().trim()
 }

@@ -3,18 +3,11 @@ import { type ReactNode, useState } from 'react'
 import type { SegmentType } from '#domain/segment-words.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { SegmentItem } from '#projections/segment-answers.ts'
-import {
-  bufferKeys,
-  type EarlyInput,
-  longestRequestMs,
-  splitAtTitle,
-  stopBuffering,
-  takeLeftInput,
-} from '../../../ui/early-keys.ts'
+import { bufferKeys, type EarlyInput, longestRequestMs, stopBuffering } from '../../../ui/early-keys.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { late } from '../../../ui/late.ts'
 import { Part } from '../../../ui/Part.tsx'
-import { typedEarly } from '../../../writing/typed-early.ts'
+import { storeLeftInput } from '../../../writing/typed-early.ts'
 import type { TextStatus } from '../saving/text-statuses.ts'
 import { anchorOf, linksId, linksTitle } from './anchors.ts'
 import classes from './contents.module.css'
@@ -59,14 +52,9 @@ export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, on
     const id = await acts.add(type, where, () => void add(type, where, unsent))
     if (id === undefined) unsent = stopBuffering()
     setFresh(id)
-    if (id !== undefined) await storeLeft(id)
-  }
-  /** Stores what was typed for a new segment whose writer did not wait for it. */
-  const storeLeft = async (id: string) => {
-    const { title, body = [] } = splitAtTitle(takeLeftInput())
-    const early = typedEarly(sessionStorage, id)
-    for (const input of body) early.add(input)
-    if (title.trim() !== '') await acts.change(id, { title: title.trim() })
+    if (id === undefined) return
+    const title = storeLeftInput(sessionStorage, id)
+    if (title !== '') await acts.change(id, { title })
   }
   const adding = (where: 'top' | 'end') => (
     <Part fallback={<div className={classes.add} data-where={where} />}>
