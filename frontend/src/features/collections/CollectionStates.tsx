@@ -56,7 +56,7 @@ export const GoneCollection = () => (
   <NotHere
     subject="loom"
     title="This folder is not here"
-    text="It does not exist, or it is not shared with you."
+    text="It does not exist, it was deleted, or it is not shared with you. What was deleted can be restored from the campaign’s Trash for 30 days."
     back={{ to: '/collections', label: 'Back to Lore' }}
   />
 )

@@ -42,7 +42,7 @@ export const DetailPage = () => {
       <NotHere
         subject="loom"
         title="This template is not here"
-        text="It does not exist, or it is not shared with you."
+        text="It does not exist, it was deleted, or it is not shared with you."
         back={{ to: back, label: 'Back to Templates' }}
       />
     )

@@ -159,7 +159,7 @@ const Instead = ({ back, isGone, isFailed, onRetry }: InsteadProps) => {
       <NotHere
         subject="frame"
         title="This picture is not here"
-        text="It does not exist, or it is not shared with you."
+        text="It does not exist, it was deleted, or it is not shared with you."
         back={{ to: back, label: 'Back to Images' }}
       />
     )
