@@ -182,6 +182,26 @@ test('who has another campaign goes to that one', async ({ table }) => {
   await expect(player).toHaveURL(/\/images$/)
 })
 
+test('who is removed while they read lore goes to the lore of their other campaign, and Back does not show it again', async ({
+  table,
+}) => {
+  const { page: player, ask } = table.player
+  await ask('POST', 'campaigns', { name: 'Reed Mother' })
+  const lore = { campaignId: table.campaignId, name: 'The Eel King', visibility: 'CAMPAIGN' }
+  const { id } = await table.owner.ask('POST', 'conjurations', lore)
+  await player.goto(`/lore/view/${id}`)
+  await expect(player.getByRole('heading', { name: 'The Eel King' })).toBeVisible()
+  await player.evaluate(() => history.pushState(history.state, '', location.href))
+  await table.owner.ask('DELETE', `campaigns/${table.campaignId}/members/${table.player.userId}`)
+  await expect(player.getByText('You are no longer part of The Drowned Bells.')).toBeVisible()
+  await expect(player).toHaveURL(/\/collections$/)
+  await expect(player.getByRole('heading', { name: 'Add Lore to Your Collection' })).toBeVisible()
+  await expect(player.getByText('There is no such page')).toHaveCount(0)
+  await player.goBack()
+  await expect(player.getByRole('heading', { name: 'This lore is not here' })).toBeVisible()
+  await expect(player.getByText('The Eel King')).toHaveCount(0)
+})
+
 test('ownership goes to somebody else, and who gave it away may leave', async ({ table }) => {
   const [owner, player] = [table.owner.page, table.player.page]
   await player.goto(`${settings}/danger-zone`)

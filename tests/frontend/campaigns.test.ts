@@ -31,7 +31,12 @@ describe('leaving a campaign', () => {
     expect(wasExpected('bells')).toBe(false)
   })
   it('leads from a thing of the campaign to the list it was in, and nowhere from a list', () => {
-    expect(['/images/1', '/lore/view/1', '/collections/a/b'].map(listOf)).toEqual(['/images', '/lore', '/collections'])
+    expect(['/images/1', '/lore/view/1', '/collections/a/b', '/relationships/graph'].map(listOf)).toEqual([
+      '/images',
+      '/collections',
+      '/collections',
+      '/relationships/graph',
+    ])
     expect(['/images', '/campaign/edit/files', '/campaigns/new', '/'].map(listOf)).toEqual([null, null, null, null])
   })
 })

@@ -44,10 +44,14 @@ export const useArrivingIn = (campaignId: string | null | undefined): void => {
   }, [hasArrived, campaignId, selected, data, userId])
 }
 
+/** Lists whose address is not the beginning of their items' addresses. */
+const listsElsewhere: Readonly<Record<string, string>> = { lore: '/collections', relationships: '/relationships/graph' }
+
 /** The list screen of an item's screen: an image or entry of one campaign does not exist in the next one. */
 export const listOf = (pathname: string): string | null => {
-  const [, screen, id] = pathname.split('/')
-  return id && screen !== 'campaign' && screen !== 'campaigns' ? `/${screen}` : null
+  const [, screen = '', id] = pathname.split('/')
+  if (!id || screen === 'campaign' || screen === 'campaigns') return null
+  return listsElsewhere[screen] ?? `/${screen}`
 }
 
 export const newCampaignPath = '/campaigns/new'

@@ -30,6 +30,7 @@ export const useChangedStanding = (): void => {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const last = useRef<Before>(undefined)
+  const isLeaving = useRef(false)
 
   useEffect(() => {
     if (!data || selected === undefined) return
@@ -47,10 +48,17 @@ export const useChangedStanding = (): void => {
       const isMine = wasExpected(left.id)
       const isDeleted = wasDeleted(left.id, before.position, realtime)
       const next = isMine || isDeleted || roles.size === 0 ? newCampaignPath : afterLosing(pathname)
+      isLeaving.current = next !== null
       if (next) void navigate(next, { replace: true })
       if (!isMine) toast.info(isDeleted ? `${left.name} was deleted.` : `You are no longer part of ${left.name}.`)
     } else if (role !== left.role) toast.info(`You are now ${articles[role]} ${roleNames[role]} in ${left.name}.`)
   }, [data, selected])
+
+  // The screen that was left no longer uses its queries: now they are removed from the cache, and Back does not show them.
+  useEffect(() => {
+    if (isLeaving.current) dispatch(api.util.invalidateTags([...seenByRole]))
+    isLeaving.current = false
+  }, [pathname, dispatch])
 }
 
 const seenByRole = ['members', 'invitations', 'files', 'images', 'collections', 'conjurations', 'trash'] as const
