@@ -20,3 +20,10 @@ export const ago = (iso: string, now: Date = new Date()): string => {
   if (startOfDay(now) - startOfDay(at) <= day * 1.1) return 'Yesterday'
   return at.getFullYear() === now.getFullYear() ? sameYear.format(at) : dateOf(iso)
 }
+
+/** The same within a sentence: 'now', '12 min ago', '2 h ago', 'yesterday', '3 Nov'. */
+export const agoInSentence = (iso: string, now: Date = new Date()): string => {
+  const time = ago(iso, now)
+  if (time === 'Now' || time === 'Yesterday') return time.toLowerCase()
+  return /(min|h)$/.test(time) ? `${time} ago` : time
+}

@@ -10,7 +10,7 @@ import {
   useRequestResetMutation,
   useSecurityQuery,
 } from '../../data/security.ts'
-import { ago } from '../../ui/ago.ts'
+import { agoInSentence } from '../../ui/ago.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { dateOf } from '../../ui/dates.ts'
@@ -159,7 +159,7 @@ const Device = ({
       </div>
       <span className={`${classes.when} num`}>
         signed in {dateOf(signedInAt)}
-        {isCurrent ? ', in use now' : `, last used ${ago(usedAt).toLowerCase()}`}
+        {isCurrent ? ', in use now' : `, last used ${agoInSentence(usedAt)}`}
       </span>
       {!isCurrent && (
         <Button
