@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Subscription } from '#domain/billing-answers.ts'
-import type { PlanTerm } from '#domain/entitlements.ts'
+import type { Plan, PlanTerm } from '#domain/entitlements.ts'
 import type { PaymentReturn } from '#domain/payment-answers.ts'
 import { requestError } from '../../frontend/src/base/problem.ts'
 import { addressFrom, missingIn, trimAddress } from '../../frontend/src/billing/address.ts'
@@ -20,8 +20,13 @@ import { describeSubscription } from '../../frontend/src/features/account/subscr
 const basicMonthly: Paying = { plan: 'BASIC', interval: 'MONTHLY', pending: null }
 
 describe('What the button of a plan does', () => {
-  const does = (paying: Paying | null, plan: 'FREE' | 'BASIC' | 'PRO', interval: 'MONTHLY' | 'YEARLY' = 'MONTHLY') => {
-    const { does, label } = actOf(paying, { plan, interval })
+  const does = (
+    paying: Paying | null,
+    plan: Plan,
+    interval: 'MONTHLY' | 'YEARLY' = 'MONTHLY',
+    given: Plan = 'FREE',
+  ) => {
+    const { does, label } = actOf(paying, paying?.plan ?? given, { plan, interval })
     return `${does}: ${label}`
   }
 
@@ -29,6 +34,12 @@ describe('What the button of a plan does', () => {
     expect(does(null, 'FREE')).toBe('nothing: Current plan')
     expect(does(null, 'BASIC')).toBe('create: Upgrade to Basic')
     expect(does(null, 'PRO', 'YEARLY')).toBe('create: Upgrade to Pro')
+  })
+
+  test('who was given a plan subscribes to it, or upgrades from it', () => {
+    expect(does(null, 'FREE', 'MONTHLY', 'BASIC')).toBe('nothing: Part of your plan')
+    expect(does(null, 'BASIC', 'MONTHLY', 'BASIC')).toBe('create: Subscribe to Basic')
+    expect(does(null, 'PRO', 'MONTHLY', 'BASIC')).toBe('create: Upgrade to Pro')
   })
 
   test('who pays sees first what a change costs, and is asked before it ends', () => {

@@ -4,6 +4,7 @@ import type { Interval } from '#domain/billing-account.ts'
 import { Plan } from '#domain/entitlements.ts'
 import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { useWhyNot } from '../../billing/use-why-not.ts'
+import { planName } from '../../ui/Badge.tsx'
 import { PlanColumn } from './PlanColumn.tsx'
 import { actOf, type Choice, type Paying, type PlanAct } from './plan-acts.ts'
 import classes from './plans.module.css'
@@ -50,7 +51,7 @@ export const PlansDialog = ({ current, paying, interval, onInterval, nextCharge,
             interval={interval}
             isCurrent={plan === current}
             paying={paying}
-            act={actOf(paying, { plan, interval })}
+            act={actOf(paying, current, { plan, interval })}
             isOff={whyNot !== undefined}
             onAct={(act) => onAct(act, { plan, interval })}
           />
@@ -65,6 +66,9 @@ export const PlansDialog = ({ current, paying, interval, onInterval, nextCharge,
           money back for 30 days.
         </span>
         <span>Credits do not expire.</span>
+        {!paying && current !== 'FREE' && (
+          <span>You have {planName[current]} without a subscription. If you subscribe, you are charged for it.</span>
+        )}
         {whyNot ? <span>{whyNot}</span> : nextCharge && <span className="num">Next charge {nextCharge}</span>}
       </div>
     </Modal>

@@ -28,12 +28,13 @@ const intervalName: Record<Interval, string> = { YEARLY: 'annual', MONTHLY: 'mon
 export const choiceName = ({ plan, interval }: { plan: Plan; interval: Interval | null }): string =>
   plan === 'FREE' || interval === null ? planName[plan] : `${planName[plan]}, ${intervalName[interval]}`
 
-export const actOf = (paying: Paying | null, { plan, interval }: Choice): PlanAct => {
+/** `current` is the plan that the user has: without `paying`, it is FREE or was given to them. */
+export const actOf = (paying: Paying | null, current: Plan, { plan, interval }: Choice): PlanAct => {
   const name = planName[plan]
-  if (!paying)
-    return plan === 'FREE'
-      ? { does: 'nothing', label: 'Current plan' }
-      : { does: 'create', label: `Upgrade to ${name}` }
+  if (!paying) {
+    if (plan === 'FREE') return { does: 'nothing', label: current === 'FREE' ? 'Current plan' : 'Part of your plan' }
+    return { does: 'create', label: meets(current, plan) ? `Subscribe to ${name}` : `Upgrade to ${name}` }
+  }
   const { pending } = paying
   if (pending?.plan === plan && (plan === 'FREE' || pending.interval === interval))
     return { does: 'nothing', label: 'Scheduled' }
