@@ -1,4 +1,5 @@
-import { NumberInput, SegmentedControl, Select, Slider } from '@mantine/core'
+import { NumberInput, type NumberInputProps, SegmentedControl, Select, Slider } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { type MapGrid, mapUnits } from '#domain/map-grid.ts'
 import { SaveIndicator, type SaveState } from '../../../../ui/SaveIndicator.tsx'
 import { Toggle } from '../../../../ui/Toggle.tsx'
@@ -26,8 +27,6 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
   ]
   const called = grid.shape === 'hex' ? 'hexes' : 'squares'
   const change = (change: Partial<MapGrid>) => onGrid({ ...grid, ...change })
-  const number = (name: 'cell' | 'scale' | 'x' | 'y') => (value: string | number) =>
-    typeof value === 'number' && change({ [name]: value })
   return (
     <section className={classes.panel} aria-label="Grid">
       <header>
@@ -49,10 +48,24 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
           { value: 'hex', label: 'Hex' },
         ]}
       />
-      <CellFields grid={grid} onChange={change} onNumber={number} />
+      <CellFields grid={grid} onChange={change} />
       <div className={classes.pair}>
-        <NumberInput label="From the left" suffix=" px" min={-512} max={512} value={grid.x} onChange={number('x')} />
-        <NumberInput label="From the top" suffix=" px" min={-512} max={512} value={grid.y} onChange={number('y')} />
+        <NumberField
+          label="From the left"
+          suffix=" px"
+          min={-512}
+          max={512}
+          value={grid.x}
+          onNumber={(x) => change({ x })}
+        />
+        <NumberField
+          label="From the top"
+          suffix=" px"
+          min={-512}
+          max={512}
+          value={grid.y}
+          onNumber={(y) => change({ y })}
+        />
       </div>
       <div className={classes.line}>
         <span>Line</span>
@@ -78,30 +91,28 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
 interface CellFieldsProps {
   grid: MapGrid
   onChange: (change: Partial<MapGrid>) => void
-  onNumber: (name: 'cell' | 'scale') => (value: string | number) => void
 }
 
 /** The size of a cell in pixels, and the length that it represents. */
-const CellFields = ({ grid, onChange, onNumber }: CellFieldsProps) => (
+const CellFields = ({ grid, onChange }: CellFieldsProps) => (
   <div className={`${classes.pair} ${classes.measures}`}>
-    <NumberInput
+    <NumberField
       label={grid.shape === 'hex' ? 'Hex' : 'Square'}
       suffix=" px"
       min={8}
       max={512}
       step={1}
-      clampBehavior="blur"
       value={grid.cell}
-      onChange={onNumber('cell')}
+      onNumber={(cell) => onChange({ cell })}
     />
     <div className={classes.scaled}>
-      <NumberInput
+      <NumberField
         label={grid.shape === 'hex' ? 'One hex is' : 'One square is'}
         min={0.1}
         max={10_000}
         hideControls
         value={grid.scale}
-        onChange={onNumber('scale')}
+        onNumber={(scale) => onChange({ scale })}
       />
       <Select
         aria-label="Unit"
@@ -113,3 +124,33 @@ const CellFields = ({ grid, onChange, onNumber }: CellFieldsProps) => (
     </div>
   </div>
 )
+
+interface NumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange' | 'error'> {
+  min: number
+  max: number
+  value: number
+  onNumber: (value: number) => void
+}
+
+/** A number that is reported while it is within its range. Leaving the field replaces others by the nearest valid number, and no number by the last one. */
+const NumberField = ({ min, max, value, onNumber, ...props }: NumberFieldProps) => {
+  const [typed, setTyped] = useState<string | number>(value)
+  useEffect(() => setTyped(value), [value])
+  const isValid = (entry: string | number) => typeof entry === 'number' && entry >= min && entry <= max
+  return (
+    <NumberInput
+      {...props}
+      min={min}
+      max={max}
+      value={typed}
+      error={typeof typed === 'number' && !isValid(typed) && `From ${min} to ${max.toLocaleString('en')}.`}
+      onChange={(entry) => {
+        setTyped(entry)
+        if (typeof entry === 'number' && isValid(entry)) onNumber(entry)
+      }}
+      onBlur={() => {
+        if (typeof typed !== 'number') setTyped(value)
+      }}
+    />
+  )
+}
