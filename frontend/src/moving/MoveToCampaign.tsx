@@ -59,7 +59,7 @@ export const MoveToCampaign = ({ items, noun, from, isBusy, onMove, failed, succ
       onClose={onClose}
     >
       {campaigns.length === 0 ? (
-        <p className={classes.none}>You have no other campaign to move them to.</p>
+        <p className={classes.none}>You have no other campaign to move to.</p>
       ) : (
         <Choices
           label="Where to"

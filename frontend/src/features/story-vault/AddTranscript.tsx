@@ -12,7 +12,7 @@ import { DescriptionFields, type FieldErrors, fieldErrors } from './DescriptionF
 import classes from './vault.module.css'
 
 const failed = 'This could not be added. Please try again.'
-const accept = '.txt,.md,.markdown,.vtt,.srt'
+const endings = ['.txt', '.md', '.markdown', '.vtt', '.srt']
 const empty: Described = { title: '', session: null, playedOn: null, visibility: 'DM' }
 
 /** Adds a transcript from a file, or a recap that is written here. A refusal leaves everything as it was entered. */
@@ -28,14 +28,24 @@ export const AddTranscript = ({
   const [described, setDescribed] = useState(empty)
   const [file, setFile] = useState<File | null>(null)
   const [text, setText] = useState('')
-  const { send, share, errors } = useAddition(onClose)
+  const { send, share, errors, clearErrors } = useAddition(onClose)
   const isFile = kind === 'file'
   const content = isFile ? file : text.trim() || null
   const isTooLarge = (file?.size ?? 0) > transcriptMegabytes * 1024 * 1024
   const isBegun = content !== null || described.title.trim() !== ''
   // Not while it is sent: a sent transcript is opened at once.
   const { close, question } = useAskBeforeLeaving(isBegun && share === null, onClose)
-  const contentError = isTooLarge ? `This file is larger than ${transcriptMegabytes} MB.` : errors[kind]
+  const isOther = file !== null && !endings.some((ending) => file.name.toLowerCase().endsWith(ending))
+  const isRefused = isTooLarge || isOther
+  const contentError = isOther
+    ? 'This is not a transcript. Please choose a .txt, .md, .vtt or .srt file.'
+    : isTooLarge
+      ? `This file is larger than ${transcriptMegabytes} MB.`
+      : errors[kind]
+  const choose = (chosen: File | null) => {
+    setFile(chosen)
+    clearErrors()
+  }
 
   return (
     <Modal opened onClose={close} title={isFile ? 'Add a Transcript' : 'Write a Recap'} size={560}>
@@ -43,7 +53,7 @@ export const AddTranscript = ({
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (content !== null && !isTooLarge) void send({ ...described, campaignId: campaign.id, content })
+          if (content !== null && !isRefused) void send({ ...described, campaignId: campaign.id, content })
         }}
       >
         <DescriptionFields
@@ -53,7 +63,7 @@ export const AddTranscript = ({
           onChange={(changes) => setDescribed({ ...described, ...changes })}
         />
         {isFile ? (
-          <FileField file={file} error={contentError} onChange={setFile} />
+          <FileField file={file} error={contentError} onChange={choose} />
         ) : (
           <Textarea
             label="What happened"
@@ -69,7 +79,7 @@ export const AddTranscript = ({
         )}
         {errors.general && <p role="alert">{errors.general}</p>}
         <DialogFoot onCancel={close}>
-          <Button type="submit" variant="filled" disabled={content === null || isTooLarge} loading={share !== null}>
+          <Button type="submit" variant="filled" disabled={content === null || isRefused} loading={share !== null}>
             {isFile ? 'Add Transcript' : 'Save Recap'}
           </Button>
         </DialogFoot>
@@ -90,7 +100,7 @@ interface FileFieldProps {
 
 const FileField = ({ file, error, onChange }: FileFieldProps) => (
   <div className={classes.file}>
-    <FileButton accept={accept} onChange={onChange}>
+    <FileButton accept={endings.join(',')} onChange={onChange}>
       {(props) => <Button {...props}>{file ? 'Choose Another File' : 'Choose a File'}</Button>}
     </FileButton>
     <span dir="auto">{file?.name ?? `.txt, .md, .vtt or .srt, up to ${transcriptMegabytes} MB`}</span>
@@ -124,5 +134,5 @@ const useAddition = (onDone: () => void) => {
       setShare(null)
     }
   }
-  return { send, share, errors }
+  return { send, share, errors, clearErrors: () => setErrors({}) }
 }
