@@ -39,6 +39,22 @@ test('a pack that is bought in one window moves counter and history in the other
   await other.context().close()
 })
 
+test('card fields that load after the press of Purchase say what is missing in them', async ({ page, member }) => {
+  void member
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/**', async (route) => {
+    const response = await route.fetch()
+    if ((await response.text()).includes('Your card number is incomplete.')) await promise
+    await route.fulfill({ response })
+  })
+  await page.goto('/images')
+  const dialog = await buying(page)
+  await dialog.getByRole('button', { name: 'Purchase Now for $5.00' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please fill in all required address fields')
+  resolve()
+  await expect(dialog.getByText('Your card number is incomplete.')).toBeVisible()
+})
+
 test('a card that is refused says why, and what was typed stays', async ({ page, member }) => {
   void member
   await page.goto('/images')

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useBillingAddressQuery, usePaymentMethodsQuery } from '../data/billing.ts'
 import { type Address, addressFrom, trimAddress } from './address.ts'
 import { type CardFields, PaymentProblem } from './card-payments.ts'
@@ -31,6 +31,7 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
   const [typed, setTyped] = useState<Address>()
   const [wantsAddress, setWantsAddress] = useState(asksAddress)
   const [fields, setFields] = useState<CardFields>()
+  const wantsCheck = useRef(false)
   const intention = useIntention()
   const loadCardPayments = useCardPayments(setupFailure)
   const isNew = !saved || isOther
@@ -52,9 +53,16 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
     loadCardPayments,
     /** Ends the intention: the next press starts another payment. */
     end: intention.end,
-    setFields,
-    /** Marks the card fields that are missing or wrong. */
-    checkCard: () => isNew && fields?.check(),
+    setFields(ready: CardFields | undefined) {
+      setFields(ready)
+      if (wantsCheck.current) ready?.check()
+    },
+    /** Marks the card fields that are missing or wrong, as soon as they have loaded. */
+    checkCard() {
+      if (!isNew) return
+      wantsCheck.current = true
+      fields?.check()
+    },
     askAddress: () => setWantsAddress(true),
     choose: (other: boolean) => {
       intention.end()
