@@ -37,6 +37,20 @@ test('a folder goes to the Trash with what is in it, and comes back as one, befo
   expect((await lore.json()).total).toBe(2)
 })
 
+test('several entries that were deleted together come back together, which the notice says', async ({ table }) => {
+  const { page, ask } = table.owner
+  const { campaignId } = table
+  const ids: string[] = []
+  for (const name of ['The Eel King', 'Low Salt', 'Reed Mother'])
+    ids.push((await ask('POST', 'conjurations', { campaignId, name })).id as string)
+  await ask('DELETE', 'conjurations/bulk/delete', { conjurationIds: ids })
+  await page.goto('/campaign/edit/trash')
+  await page.getByRole('button', { name: /^Restore/ }).click()
+  await expect(page.getByText(/^(The Eel King|Low Salt|Reed Mother) and 2 more were restored$/)).toBeVisible()
+  await page.goto('/collections')
+  await expect(page.getByRole('link', { name: /The Eel King|Low Salt|Reed Mother/ })).toHaveCount(3)
+})
+
 test('a file that was deleted lies in the Trash too, for whoever may bring it back', async ({ table, server }) => {
   const [owner, player] = [table.owner.page, table.player.page]
   const added = await player.request.post(`/api/campaigns/${table.campaignId}/files`, {

@@ -12,17 +12,19 @@ import '@mantine/core/styles/Table.layer.css'
 
 interface Wording {
   verb: string
-  done: (name: string) => string
+  done: (name: string, others: number) => string
   failed: (name: string) => string
 }
+const withOthers = (name: string, others: number) =>
+  others > 0 ? `${name} and ${others.toLocaleString('en')} more` : name
 const restoring: Wording = {
   verb: 'Restore',
-  done: (name) => `${name} was restored`,
+  done: (name, others) => `${withOthers(name, others)} ${others > 0 ? 'were' : 'was'} restored`,
   failed: (name) => `${name} could not be restored. It is still in the Trash.`,
 }
 const takingBack: Wording = {
   verb: 'Take back',
-  done: (name) => `${name} is back in this campaign`,
+  done: (name, others) => `${withOthers(name, others)} ${others > 0 ? 'are' : 'is'} back in this campaign`,
   failed: (name) => `${name} could not be taken back. Please try again.`,
 }
 const onlyOwner = 'Only the campaign’s owner can take this back.'
@@ -59,8 +61,9 @@ export const TrashRow = ({ line, campaignId, onPurge }: Props) => {
   const run = async () => {
     const { data, error } = await restore({ campaignId, operationId })
     if (error) toast.error(messageOf(error, wording.failed(name)))
+    // A folder's name stands for its contents too.
     else
-      toast.success(wording.done(name), {
+      toast.success(wording.done(name, kind === 'folder' ? 0 : line.count - 1 - data.skipped.length), {
         ...(data.skipped.length > 0 && { context: describeSkipped(data) }),
         ...(to !== undefined && { route: { to, label: 'Open' } }),
         duration: 5_000,
