@@ -17,6 +17,11 @@ interface Props {
   onGrid: (grid: MapGrid) => void
 }
 
+const offsets = [
+  { name: 'x', label: 'From the left' },
+  { name: 'y', label: 'From the top' },
+] as const
+
 const counted = (count: number) => Math.round(count).toLocaleString('en')
 
 /** Position of the grid, and the size of a cell. */
@@ -50,22 +55,17 @@ export const GridPanel = ({ grid, width, height, state, onGrid }: Props) => {
       />
       <CellFields grid={grid} onChange={change} />
       <div className={classes.pair}>
-        <NumberField
-          label="From the left"
-          suffix=" px"
-          min={-512}
-          max={512}
-          value={grid.x}
-          onNumber={(x) => change({ x })}
-        />
-        <NumberField
-          label="From the top"
-          suffix=" px"
-          min={-512}
-          max={512}
-          value={grid.y}
-          onNumber={(y) => change({ y })}
-        />
+        {offsets.map(({ name, label }) => (
+          <NumberField
+            key={name}
+            label={label}
+            suffix=" px"
+            min={-512}
+            max={512}
+            value={grid[name]}
+            onNumber={(offset) => change({ [name]: offset })}
+          />
+        ))}
       </div>
       <div className={classes.line}>
         <span>Line</span>
@@ -132,7 +132,7 @@ interface NumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange' |
   onNumber: (value: number) => void
 }
 
-/** A number that is reported while it is within its range. Leaving the field replaces others by the nearest valid number, and no number by the last one. */
+/** A number input that reports valid numbers only. On blur, a number out of range becomes the nearest valid one, and an empty field shows its last value again. */
 const NumberField = ({ min, max, value, onNumber, ...props }: NumberFieldProps) => {
   const [typed, setTyped] = useState<string | number>(value)
   useEffect(() => setTyped(value), [value])
