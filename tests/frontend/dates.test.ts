@@ -21,8 +21,8 @@ describe('a date', () => {
 
   it('within a sentence says that a duration is over, and writes months as names', () => {
     const now = new Date(2026, 10, 21, 12, 0)
-    const told = [at(2026, 10, 21, 12, 0), at(2026, 10, 21, 11, 44), at(2026, 10, 21, 10, 0), at(2026, 10, 20, 10, 0)]
-    expect(told.map((time) => agoInSentence(time, now))).toEqual(['now', '16 min ago', '2 h ago', 'yesterday'])
+    const times = [at(2026, 10, 21, 12, 0), at(2026, 10, 21, 11, 44), at(2026, 10, 21, 10, 0), at(2026, 10, 20, 10, 0)]
+    expect(times.map((time) => agoInSentence(time, now))).toEqual(['now', '16 min ago', '2 h ago', 'yesterday'])
     expect(agoInSentence(at(2026, 10, 3, 23, 44), now)).toBe('3 Nov')
   })
 })

@@ -31,7 +31,7 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
   const [typed, setTyped] = useState<Address>()
   const [wantsAddress, setWantsAddress] = useState(asksAddress)
   const [fields, setFields] = useState<CardFields>()
-  const wantsCheck = useRef(false)
+  const isCheckRequested = useRef(false)
   const intention = useIntention()
   const loadCardPayments = useCardPayments(setupFailure)
   const isNew = !saved || isOther
@@ -55,12 +55,12 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
     end: intention.end,
     setFields(ready: CardFields | undefined) {
       setFields(ready)
-      if (wantsCheck.current) ready?.check()
+      if (isCheckRequested.current) ready?.check()
     },
     /** Marks the card fields that are missing or wrong, as soon as they have loaded. */
     checkCard() {
       if (!isNew) return
-      wantsCheck.current = true
+      isCheckRequested.current = true
       fields?.check()
     },
     askAddress: () => setWantsAddress(true),

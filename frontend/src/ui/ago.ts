@@ -21,7 +21,7 @@ export const ago = (iso: string, now: Date = new Date()): string => {
   return at.getFullYear() === now.getFullYear() ? sameYear.format(at) : dateOf(iso)
 }
 
-/** The same within a sentence: 'now', '12 min ago', '2 h ago', 'yesterday', '3 Nov'. */
+/** Formats the time since an ISO time for the middle of a sentence: 'now', '12 min ago', '2 h ago', 'yesterday', '3 Nov'. */
 export const agoInSentence = (iso: string, now: Date = new Date()): string => {
   const time = ago(iso, now)
   if (time === 'Now' || time === 'Yesterday') return time.toLowerCase()

@@ -35,9 +35,9 @@ export const AddTranscript = ({
   const isBegun = content !== null || described.title.trim() !== ''
   // Not while it is sent: a sent transcript is opened at once.
   const { close, question } = useAskBeforeLeaving(isBegun && share === null, onClose)
-  const isOther = file !== null && !endings.some((ending) => file.name.toLowerCase().endsWith(ending))
-  const isRefused = isTooLarge || isOther
-  const contentError = isOther
+  const isWrongType = file !== null && !endings.some((ending) => file.name.toLowerCase().endsWith(ending))
+  const isRefused = isTooLarge || isWrongType
+  const contentError = isWrongType
     ? 'This is not a transcript. Please choose a .txt, .md, .vtt or .srt file.'
     : isTooLarge
       ? `This file is larger than ${transcriptMegabytes} MB.`
