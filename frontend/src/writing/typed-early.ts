@@ -92,9 +92,9 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
  * Stores what was typed for a new text before its writer pressed something else: the editor of the text inserts it.
  * Returns the first line, which is the title of a section or the name of lore, and at most as long.
  */
-export const storeLeftInput = (shelf: Shelf, textId: string): string => {
+export const storeLeftInput = (storage: Shelf, textId: string): string => {
   const { title, body = [] } = splitAtTitle(takeLeftInput())
-  const early = typedEarly(shelf, textId)
+  const early = typedEarly(storage, textId)
   for (const input of body) early.add(input)
   return title.trim().slice(0, segmentTitleLimit).toWellFormed().trim()
 }

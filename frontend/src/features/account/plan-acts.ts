@@ -28,7 +28,7 @@ const intervalName: Record<Interval, string> = { YEARLY: 'annual', MONTHLY: 'mon
 export const choiceName = ({ plan, interval }: { plan: Plan; interval: Interval | null }): string =>
   plan === 'FREE' || interval === null ? planName[plan] : `${planName[plan]}, ${intervalName[interval]}`
 
-/** `current` is the plan that the user has: without `paying`, it is FREE or was given to them. */
+/** Returns the action of a plan's button. `current` is the user's plan: without `paying`, it is FREE or was given to them. */
 export const actOf = (paying: Paying | null, current: Plan, { plan, interval }: Choice): PlanAct => {
   const name = planName[plan]
   if (!paying) {
