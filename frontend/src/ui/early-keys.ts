@@ -23,7 +23,7 @@ export interface Clip {
 export type EarlyInput = readonly (string | Clip)[]
 
 let typed: EarlyInput | undefined
-/** What was buffered when the user pressed something else. */
+/** Input that was buffered when the user pressed something else. */
 let left: EarlyInput = []
 /** The text field from which another field was opened: further input belongs to the new field. */
 let origin: Element | null = null
