@@ -5,7 +5,7 @@ import { subjectOf } from '#domain/metadata.ts'
 import { trashDays } from '#domain/trash.ts'
 import { type UsedSource, writings } from '#domain/writings.ts'
 import { deletePartialAnswer, endedParts } from '#projections/partial-answers.ts'
-import { converse } from '../../scribe/index.ts'
+import { asksBack, converse, joinAnswers, questionsIn } from '../../scribe/index.ts'
 import { failureOf } from '../commands/writings/draft.ts'
 import type { Files } from '../providers/files.ts'
 import { TextFailed, type TextModel } from '../providers/text-model.ts'
@@ -15,7 +15,7 @@ import { showParts } from '../queries/conversations/shown.ts'
 import { sealingKeys } from '../sealing/keys.ts'
 import { answered } from './answered.ts'
 import { answerByModel } from './answers/by-model.ts'
-import { type AnswerInput, loadInput, loreIn, noMember } from './answers/input.ts'
+import { type AnsweredQuestion, type AnswerInput, loadInput, loreIn, noMember } from './answers/input.ts'
 import { type Proposals, proposalsOf } from './answers/proposals.ts'
 import { type AnswerWriter, answerWriter } from './answers/writer.ts'
 import { type Cancellations, membershipId } from './cancellations.ts'
@@ -114,6 +114,20 @@ const conclude = async (ports: Ports, work: Work, reaction: Reaction) => {
   }
 }
 
+/** Answers the questions of a message: each may refer to those before it. What it asks back ends the answer. */
+const answerQuestions = async ({ question, knowledge, loadFor }: AnswerInput): Promise<AnswerPart[]> => {
+  const questions = questionsIn(question)
+  if (questions.length === 1) return converse(knowledge.question, knowledge)
+  const answers: AnsweredQuestion[] = []
+  for (const text of questions) {
+    const known = await loadFor(text, answers)
+    const parts: AnswerPart[] = converse(known.question, known)
+    answers.push({ text, parts })
+    if (parts.some((part) => part.kind === 'words' && asksBack(part.text))) break
+  }
+  return joinAnswers(answers.map(({ parts }) => parts))
+}
+
 const hasText = (parts: readonly AnswerPart[]) => endedParts(parts).length > 0
 
 /** Writes the answer's parts from what the conversation's member sees now, by the model of this installation or without one. Returns its receipt. */
@@ -150,8 +164,8 @@ const answerEmbedded = async (
   input: AnswerInput,
   { writer, proposals }: { writer: AnswerWriter; proposals: Proposals },
 ) => {
-  const { read, viewer, campaignId, knowledge } = input
-  const parts: AnswerPart[] = (await proposals.fromRequest()) ?? converse(knowledge.question, knowledge)
+  const { read, viewer, campaignId } = input
+  const parts = (await proposals.fromRequest()) ?? (await answerQuestions(input))
   writer.writeParts(parts, showParts(parts, await loadSeen(read, viewer, campaignId, parts)))
   const used = [...new Set(parts.flatMap(loreIn))].map((id): UsedSource => ({ kind: 'lore', id, revision: null }))
   return { ...embedded, usage: noTokens, used }

@@ -151,6 +151,21 @@ describe('an answer', () => {
     await c.owner.patch(`/api/conjurations/${ysolde}`, { visibility: 'CAMPAIGN' })
   })
 
+  test('answers several questions of one message: a pronoun means whom the one before names, secrets stay secret', async () => {
+    const tags = ['npc']
+    await lore(c.owner, { name: 'Wenna Tarrow', description: 'Wenna Tarrow is the ferrywoman of Osk.', tags })
+    await lore(c.owner, { name: 'Osk Landing', description: 'Wenna Tarrow lives in the tarred hut at Osk Landing.' })
+    await lore(c.owner, {
+      name: 'A debt',
+      description: 'Wenna Tarrow lives in fear of the moneylender.',
+      visibility: 'DM',
+    })
+    const message = 'Who is Wenna Tarrow and where does she live?'
+    const answer = await ask(c.player, await begin(c.player), message)
+    const found = ['Wenna Tarrow is the ferrywoman of Osk.', 'Wenna Tarrow lives in the tarred hut at Osk Landing.']
+    expect(quotes(answer).toSorted()).toEqual(found)
+  })
+
   test('says when the campaign has none', async () => {
     const id = await begin(c.player)
     const answer = await ask(c.player, id, 'Which moon governs the zeppelin schedule?')

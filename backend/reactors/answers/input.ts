@@ -31,6 +31,8 @@ export interface AnswerInput {
   campaignId: string
   question: string
   knowledge: Knowledge
+  /** The knowledge for one of several questions of the message. `before`: the others, with their answers. */
+  loadFor(question: string, before: readonly AnsweredQuestion[]): Promise<Knowledge>
   /** The conversation so far without every turn whose sources are not all visible any more. */
   turns: Turn[]
   /** Ids of what these turns are based on. */
@@ -86,19 +88,22 @@ export async function loadInput(
   const quotes = message?.context.storyVault ? await findQuotes(read, viewer, campaignId, question) : []
   const texts = [...readable.texts, ...quotes]
   const queryOf = (text: string) => queryFor(text, campaignId, message, now())
-  const knowledge = await loadKnowledge(read, viewer, {
-    ...queryOf(question),
-    mentioned: message?.context.conjurations ?? [],
-    turns: visibleTurns.toReversed().map(earlierTurn),
-    files: texts,
-    quoted: new Set(siblings.flat().flatMap((part) => (part.kind === 'quote' ? [part.text] : []))),
-  })
+  const mentioned = message?.context.conjurations ?? []
+  const loadFor = (text: string, before: readonly AnsweredQuestion[]) =>
+    loadKnowledge(read, viewer, {
+      ...queryOf(text),
+      mentioned,
+      turns: [...visibleTurns, ...before.map((each) => ({ ...each, mentioned }))].toReversed().map(earlierTurn),
+      files: texts,
+      quoted: new Set(siblings.flat().flatMap((part) => (part.kind === 'quote' ? [part.text] : []))),
+    })
   return {
     read,
     viewer,
     campaignId,
     question,
-    knowledge,
+    knowledge: await loadFor(question, []),
+    loadFor,
     ...turnsFor(visibleTurns, seen),
     texts,
     omitted: readable.omitted,
@@ -161,10 +166,12 @@ const queryFor = (question: string, campaignId: string, message: SentMessage | u
   quoted: new Set(),
 })
 
-interface StoredTurn {
+export interface AnsweredQuestion {
   text: string
-  mentioned: readonly string[]
   parts: AnswerPart[]
+}
+interface StoredTurn extends AnsweredQuestion {
+  mentioned: readonly string[]
 }
 
 const earlierTurn = ({ text: question, mentioned, parts }: StoredTurn): EarlierTurn => ({

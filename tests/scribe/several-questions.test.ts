@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { joinAnswers, questionsIn } from '../../scribe/index.ts'
+
+describe('the questions of a message', () => {
+  test.each<[string, string[]]>([
+    ['Who is Maud and where does she live?', ['Who is Maud', 'where does she live?']],
+    ['who is maud, and how old is she?', ['who is maud', 'how old is she?']],
+    ['What is the Ebb and Anchor and who runs it?', ['What is the Ebb and Anchor', 'who runs it?']],
+    ['Who is Pell? Where does he sleep?', ['Who is Pell?', 'Where does he sleep?']],
+    ['Who is Pell? And what does he want?', ['Who is Pell?', 'And what does he want?']],
+    ['Who is Pell, and where is he and why did he leave?', ['Who is Pell', 'where is he', 'why did he leave?']],
+  ])('are divided: %s', (message, questions) => expect(questionsIn(message)).toEqual(questions))
+
+  test.each([
+    'Who is Maud?',
+    'Who are Maud and Pell?',
+    'Who knows that the bell is cracked and where it hangs?',
+    'Who knows when Maud left and where she is?',
+    'What did the one who is blind and who she loves say?',
+    'Maud is dead? Who killed her?',
+    'Create a tavern and who runs it is Pell',
+    'Who is A? Who is B? Who is C? Who is D?',
+    '',
+  ])('are left as they are: %s', (message) => expect(questionsIn(message)).toEqual([message]))
+
+  test('are found in a long message without delay', () => {
+    const message = `Who is ${'and who '.repeat(5_000)}?`
+    expect(questionsIn(message)).toEqual([message])
+  })
+})
+
+describe('the answers of several questions', () => {
+  const heading = { kind: 'words', text: 'This is what your campaign says:' }
+  const nothing = { kind: 'words', text: 'I find nothing.' }
+  const quote = (text: string) => ({ kind: 'quote', text })
+
+  test('have one heading, and quote a sentence once', () =>
+    expect(
+      joinAnswers([
+        [heading, quote('She poles a punt.')],
+        [heading, quote('She poles a punt.'), quote('She lives on it.')],
+      ]),
+    ).toEqual([heading, quote('She poles a punt.'), quote('She lives on it.')]))
+  test('say nothing more where the first has answered the second', () =>
+    expect(joinAnswers([[heading, quote('She poles a punt.')], [quote('She poles a punt.')]])).toHaveLength(2))
+  test('state which of them found nothing', () =>
+    expect(joinAnswers([[heading, quote('She poles a punt.')], [nothing]]).at(-1)).toEqual(nothing))
+  test('state only once that nothing was found', () => expect(joinAnswers([[nothing], [nothing]])).toEqual([nothing]))
+})
