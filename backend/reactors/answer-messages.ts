@@ -5,7 +5,7 @@ import { subjectOf } from '#domain/metadata.ts'
 import { trashDays } from '#domain/trash.ts'
 import { type UsedSource, writings } from '#domain/writings.ts'
 import { deletePartialAnswer, endedParts } from '#projections/partial-answers.ts'
-import { asksBack, converse, joinAnswers, questionsIn } from '../../scribe/index.ts'
+import { converse, joinAnswers, questionsIn } from '../../scribe/index.ts'
 import { failureOf } from '../commands/writings/draft.ts'
 import type { Files } from '../providers/files.ts'
 import { TextFailed, type TextModel } from '../providers/text-model.ts'
@@ -15,7 +15,7 @@ import { showParts } from '../queries/conversations/shown.ts'
 import { sealingKeys } from '../sealing/keys.ts'
 import { answered } from './answered.ts'
 import { answerByModel } from './answers/by-model.ts'
-import { type AnsweredQuestion, type AnswerInput, loadInput, loreIn, noMember } from './answers/input.ts'
+import { type AnsweredQuestion, type AnswerInput, loadInput, loreIn, noMember, requestsEntry } from './answers/input.ts'
 import { type Proposals, proposalsOf } from './answers/proposals.ts'
 import { type AnswerWriter, answerWriter } from './answers/writer.ts'
 import { type Cancellations, membershipId } from './cancellations.ts'
@@ -114,7 +114,7 @@ const conclude = async (ports: Ports, work: Work, reaction: Reaction) => {
   }
 }
 
-/** Answers the questions of a message: each may refer to those before it. What it asks back ends the answer. */
+/** Answers the questions of a message in turn. Each may refer to those before it: the answer ends where an entry must be named first. */
 const answerQuestions = async ({ question, knowledge, loadFor }: AnswerInput): Promise<AnswerPart[]> => {
   const questions = questionsIn(question)
   if (questions.length === 1) return converse(knowledge.question, knowledge)
@@ -123,7 +123,7 @@ const answerQuestions = async ({ question, knowledge, loadFor }: AnswerInput): P
     const known = await loadFor(text, answers)
     const parts: AnswerPart[] = converse(known.question, known)
     answers.push({ text, parts })
-    if (parts.some((part) => part.kind === 'words' && asksBack(part.text))) break
+    if (requestsEntry(parts)) break
   }
   return joinAnswers(answers.map(({ parts }) => parts))
 }

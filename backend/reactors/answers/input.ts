@@ -174,12 +174,16 @@ interface StoredTurn extends AnsweredQuestion {
   mentioned: readonly string[]
 }
 
+/** True if an answer contains the question for the entry that its user means. */
+export const requestsEntry = (parts: readonly AnswerPart[]): boolean =>
+  parts.some((part) => part.kind === 'words' && asksBack(part.text))
+
 const earlierTurn = ({ text: question, mentioned, parts }: StoredTurn): EarlierTurn => ({
   question,
   mentioned,
   answered: parts.flatMap(loreIn),
   quotes: parts.flatMap((part) => (part.kind === 'quote' ? [part.text] : [])),
-  isAskedBack: parts.some((part) => part.kind === 'words' && asksBack(part.text)),
+  isAskedBack: requestsEntry(parts),
 })
 
 /** The latest turns that fit, as text. */
