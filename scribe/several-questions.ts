@@ -3,11 +3,10 @@ const mostQuestions = 3
 
 const questionWord = '(?:who|whom|whose|what|where|when|why|how|which)'
 const auxiliary = '(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|should)'
-/** The subject of an indirect question comes before its verb: `where she lives`. */
-const noSubject =
-  '(?!(?:the|an?|this|that|he|she|it|they|we|you|i|his|hers?|its|their|our|your|my|who|what|when|where)\\b)'
-/** `who runs it`, `how old is she` */
-const direct = `(?:${questionWord}\\s+(?:${noSubject}[a-z]+\\s+)?${auxiliary}|who\\s+${noSubject}[a-z]+)\\s`
+/** Words that begin the subject of an indirect question, which comes before its verb: `what the bell is`, `who she loves`. */
+const subject = '(?:the|an?|this|that|he|she|it|they|we|you|i|his|hers?|its|their|our|your|my)\\b'
+/** `where is she`, `how old is she`, `who runs it` */
+const direct = `(?:${questionWord}\\s+${auxiliary}|(?:how|what|which|whose)\\s+(?!${subject})[a-z]+\\s+${auxiliary}|who\\s+(?!${subject})[a-z]+)\\s`
 const nextQuestion = new RegExp(`(?<=\\?)\\s+|,?\\s+and\\s+(?=${direct})`)
 const beginsQuestion = new RegExp(`^(?:(?:and|but|so|also)\\s+)?${questionWord}\\b`, 'i')
 

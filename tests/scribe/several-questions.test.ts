@@ -6,6 +6,7 @@ describe('the questions of a message', () => {
     ['Who is Maud and where does she live?', ['Who is Maud', 'where does she live?']],
     ['who is maud, and how old is she?', ['who is maud', 'how old is she?']],
     ['What is the Ebb and Anchor and who runs it?', ['What is the Ebb and Anchor', 'who runs it?']],
+    ['Who rang it and which bell was it?', ['Who rang it', 'which bell was it?']],
     ['Who is Pell? Where does he sleep?', ['Who is Pell?', 'Where does he sleep?']],
     ['Who is Pell? And what does he want?', ['Who is Pell?', 'And what does he want?']],
     ['Who is Pell, and where is he and why did he leave?', ['Who is Pell', 'where is he', 'why did he leave?']],
@@ -16,6 +17,8 @@ describe('the questions of a message', () => {
     'Who are Maud and Pell?',
     'Who knows that the bell is cracked and where it hangs?',
     'Who knows when Maud left and where she is?',
+    'who knows when maud left and where pell is hiding?',
+    'Who knows which bell is cracked and what the crack is worth?',
     'What did the one who is blind and who she loves say?',
     'Maud is dead? Who killed her?',
     'Create a tavern and who runs it is Pell',
@@ -43,7 +46,8 @@ describe('the answers of several questions', () => {
     ).toEqual([heading, quote('She poles a punt.'), quote('She lives on it.')]))
   test('say nothing more where the first has answered the second', () =>
     expect(joinAnswers([[heading, quote('She poles a punt.')], [quote('She poles a punt.')]])).toHaveLength(2))
-  test('state which of them found nothing', () =>
+  test('include that nothing was found for the second', () =>
     expect(joinAnswers([[heading, quote('She poles a punt.')], [nothing]]).at(-1)).toEqual(nothing))
-  test('state only once that nothing was found', () => expect(joinAnswers([[nothing], [nothing]])).toEqual([nothing]))
+  test('state once that nothing was found for any', () =>
+    expect(joinAnswers([[nothing], [nothing]])).toEqual([nothing]))
 })
