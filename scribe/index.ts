@@ -45,7 +45,7 @@ export {
   isForCounts,
 } from './requests.ts'
 export { keywords, nameStems, namesIn, sentencesOf, stemsIn } from './sentences.ts'
-export { joinAnswers, questionsIn } from './several-questions.ts'
+export { headingOf, questionsIn } from './several-questions.ts'
 export type { Note, World } from './world.ts'
 export { isQuestion }
 

@@ -17,15 +17,8 @@ export const questionsIn = (message: string): string[] => {
   return areSeveral && questions.every((each) => beginsQuestion.test(each)) ? questions : [message]
 }
 
-/** One answer from those of several questions. What the answer of one contains is not repeated for the next. */
-export const joinAnswers = <Piece extends { kind: string }>(answers: readonly (readonly Piece[])[]): Piece[] => {
-  const isClaim = ({ kind }: Piece) => kind !== 'words'
-  const isSame = (one: Piece) => (other: Piece) => JSON.stringify(one) === JSON.stringify(other)
-  const joined: Piece[] = []
-  for (const answer of answers) {
-    const heading = joined.filter(({ kind }) => kind === 'words').slice(-1)
-    const rest = answer.filter((piece) => !(isClaim(piece) ? joined : heading).some(isSame(piece)))
-    if (rest.some(isClaim) || !answer.some(isClaim)) joined.push(...rest)
-  }
-  return joined
+/** The heading of one question's part of an answer: `“Where does she live?”` */
+export const headingOf = (question: string): string => {
+  const bare = question.trim().replace(/[?!.\s]+$/, '')
+  return `“${bare.charAt(0).toUpperCase()}${bare.slice(1)}?”`
 }

@@ -5,7 +5,7 @@ import { subjectOf } from '#domain/metadata.ts'
 import { trashDays } from '#domain/trash.ts'
 import { type UsedSource, writings } from '#domain/writings.ts'
 import { deletePartialAnswer, endedParts } from '#projections/partial-answers.ts'
-import { converse, joinAnswers, questionsIn } from '../../scribe/index.ts'
+import { converse, headingOf, questionsIn } from '../../scribe/index.ts'
 import { failureOf } from '../commands/writings/draft.ts'
 import type { Files } from '../providers/files.ts'
 import { TextFailed, type TextModel } from '../providers/text-model.ts'
@@ -125,7 +125,7 @@ const answerQuestions = async ({ question, knowledge, loadFor }: AnswerInput): P
     answers.push({ text, parts })
     if (requestsEntry(parts)) break
   }
-  return joinAnswers(answers.map(({ parts }) => parts))
+  return answers.flatMap(({ text, parts }) => [{ kind: 'words', text: headingOf(text) }, ...parts])
 }
 
 const hasText = (parts: readonly AnswerPart[]) => endedParts(parts).length > 0

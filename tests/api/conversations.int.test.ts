@@ -162,8 +162,16 @@ describe('an answer', () => {
     })
     const message = 'Who is Wenna Tarrow and where does she live?'
     const answer = await ask(c.player, await begin(c.player), message)
-    const found = ['Wenna Tarrow is the ferrywoman of Osk.', 'Wenna Tarrow lives in the tarred hut at Osk Landing.']
-    expect(quotes(answer).toSorted()).toEqual(found)
+    expect(answer.parts.flatMap((part) => (part.kind === 'words' || part.kind === 'quote' ? [part.text] : []))).toEqual(
+      [
+        '“Who is Wenna Tarrow?”',
+        'This is what your campaign says:',
+        'Wenna Tarrow is the ferrywoman of Osk.',
+        '“Where does she live?”',
+        'This is what your campaign says:',
+        'Wenna Tarrow lives in the tarred hut at Osk Landing.',
+      ],
+    )
   })
 
   test('says when the campaign has none', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { joinAnswers, questionsIn } from '../../scribe/index.ts'
+import { headingOf, questionsIn } from '../../scribe/index.ts'
 
 describe('the questions of a message', () => {
   test.each<[string, string[]]>([
@@ -32,22 +32,8 @@ describe('the questions of a message', () => {
   })
 })
 
-describe('the answers of several questions', () => {
-  const heading = { kind: 'words', text: 'This is what your campaign says:' }
-  const nothing = { kind: 'words', text: 'I find nothing.' }
-  const quote = (text: string) => ({ kind: 'quote', text })
-
-  test('have one heading, and quote a sentence once', () =>
-    expect(
-      joinAnswers([
-        [heading, quote('She poles a punt.')],
-        [heading, quote('She poles a punt.'), quote('She lives on it.')],
-      ]),
-    ).toEqual([heading, quote('She poles a punt.'), quote('She lives on it.')]))
-  test('say nothing more where the first has answered the second', () =>
-    expect(joinAnswers([[heading, quote('She poles a punt.')], [quote('She poles a punt.')]])).toHaveLength(2))
-  test('include that nothing was found for the second', () =>
-    expect(joinAnswers([[heading, quote('She poles a punt.')], [nothing]]).at(-1)).toEqual(nothing))
-  test('state once that nothing was found for any', () =>
-    expect(joinAnswers([[nothing], [nothing]])).toEqual([nothing]))
-})
+test.each([
+  ['where does she live?', '“Where does she live?”'],
+  ['Who is Maud', '“Who is Maud?”'],
+  ['And what does he want?!', '“And what does he want?”'],
+])('the answer to %s is headed %s', (question, heading) => expect(headingOf(question)).toBe(heading))
