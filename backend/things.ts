@@ -65,6 +65,14 @@ const things: Record<string, Thing> = {
   credits: {
     rules: [credits],
     views: [walletsView, creditTransactionsView],
+    accountData: {
+      tables: {
+        ledger: {
+          statement: `select id, quantity, owed, status, comment, "createdAt" from credit_transactions where "userId" = @userId order by "createdAt", id`,
+          isTable: true,
+        },
+      },
+    },
     reactors: ({ abandonedAfterMs }) => [
       settleCredits(paidWorks()),
       releaseAbandonedHolds(paidWorks(), abandonedAfterMs === undefined ? {} : { delayMs: abandonedAfterMs }),
@@ -123,6 +131,9 @@ export const personalData = {
   erasures: all.flatMap(({ erasure }) => erasure ?? []),
 }
 
+/** What the export of an account contains of all things. */
+export const accountData = all.flatMap((thing) => thing.accountData ?? [])
+
 /** The rules of every stream, by its category. */
 export const rules: ReadonlyMap<string, AnyDecider> = new Map(
   all.flatMap((thing) => thing.rules ?? []).map((decider) => [decider.category, decider]),
@@ -134,7 +145,7 @@ export const isOwn: IsOwn = ownEvents(new Set(rules.keys()))
 export const routes = all.flatMap((thing) => thing.routes ?? [])
 
 export const reactorsOf = (deps: ReactorDeps): AnyReactor[] => {
-  const operationDeps = { ...deps, moveInto: movesIntoCampaigns(deps) }
+  const operationDeps = { ...deps, moveInto: movesIntoCampaigns(deps), accountData }
   const kinds: Kinds = Object.assign({}, ...all.map(({ operations }) => operations?.(operationDeps)))
   return [
     ...all.flatMap(({ reactors }) => reactors?.(deps) ?? []),

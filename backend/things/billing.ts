@@ -69,4 +69,22 @@ export const billingThing: Thing = {
     grantPaidCredits,
     takeBackCredits,
   ],
+  accountData: {
+    tables: {
+      payments: {
+        statement: `select id, kind, plan, interval, "from", through, credits, amount, currency, tax, brand, last4, "paidAt"
+          from payments where "userId" = @userId order by "paidAt", id`,
+        isTable: true,
+      },
+      receipts: {
+        statement: `select number, kind, what, "issuedOn", currency, amount, tax, taxes, issuer, buyer from receipts where "userId" = @userId order by "issuedOn", id`,
+      },
+      subscription: {
+        statement: `select plan, interval, status, "periodEnd", "cancelAtPeriodEnd", "isSuspended" from subscriptions where id = @userId`,
+      },
+      'refund-requests': {
+        statement: `select id, "paymentId", status, reason, answer, "askedAt", "decidedAt" from refund_requests where "userId" = @userId order by "askedAt", id`,
+      },
+    },
+  },
 }

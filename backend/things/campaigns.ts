@@ -52,4 +52,17 @@ export const campaignsThing: Thing = {
     named: 'select key as name from campaign_files where "campaignId" = any(@ids::uuid[]) and key = any(@keys)',
     owned: 'select key from campaign_files where "campaignId" = any(@campaignIds::uuid[])',
   },
+  accountData: {
+    tables: {
+      campaigns: {
+        statement: `select c.id, c.name, m.role, m."joinedAt" from members m join campaigns c on c.id = m."campaignId"
+          where m."userId" = @userId and c."deletedAt" is null order by m."joinedAt"`,
+      },
+    },
+    files: {
+      folder: 'Files',
+      statement: `select name, coalesce(substring(name from '\\.[A-Za-z0-9]{1,8}$'), '') as ending, key from campaign_files
+        where "addedBy" = @userId and "campaignId" = any(@campaignIds::uuid[]) and "deletedAt" is null order by "createdAt", id`,
+    },
+  },
 }

@@ -16,4 +16,11 @@ export const couponsThing: Thing = {
     keys: `select 'user:' || c.id as owner from coupons c where c."redeemedBy" = @userId
       or (c."redeemedBy" is null and c.email = ${verifiedEmail('@userId::text')})`,
   },
+  accountData: {
+    tables: {
+      coupons: {
+        statement: `select plan, through, "issuedAt" from coupons where "redeemedBy" = @userId order by "issuedAt", id`,
+      },
+    },
+  },
 }

@@ -8,9 +8,9 @@ import type { Thing } from './thing.ts'
 export const exportsThing: Thing = {
   routes: [loreExportCommands, loreExportQueries],
   reactors: ({ pool, files }) => [removeExports({ pool, files })],
-  operations: ({ pool, files }) => ({
+  operations: ({ pool, files, accountData }) => ({
     'export-lore': exportLore({ pool, files }),
-    'export-account': exportAccount({ pool, files }),
+    'export-account': exportAccount({ pool, files, accountData }),
   }),
   storedFiles: {
     // No event names exports, which are awaited for as long as they are stored.

@@ -22,4 +22,12 @@ export const generationsThing: Thing = {
     showGeneratedPictures,
   ],
   paidWork: [paidGenerations],
+  accountData: {
+    tables: {
+      generations: {
+        statement: `select id, "templateName", status, title, texts, cost, "imageCost", "requestedAt", "endedAt" from generations
+          where "userId" = @userId order by "requestedAt", id`,
+      },
+    },
+  },
 }

@@ -96,4 +96,16 @@ export const imagesThing: Thing = {
   paidWork: [paidImages, paidEdits],
   trash: trashedImages,
   storedFiles: storedPictures,
+  accountData: {
+    tables: {
+      images: {
+        statement: `select id, name, note, type, prompt, "negativePrompt", "modelName", cost, width, height, status, "createdAt" from images
+          where "userId" = @userId and "deletedAt" is null order by "createdAt", id`,
+      },
+      'image-edits': {
+        statement: `select id, "imageId", tool, prompt, "searchPrompt", cost, status, "createdAt" from image_edits
+          where "userId" = @userId and "parentId" is not null order by "createdAt", id`,
+      },
+    },
+  },
 }

@@ -15,6 +15,7 @@ import { thumbnailKey } from '../providers/rendered-keys.ts'
 import { quoteQueries } from '../queries/admin/quotes.ts'
 import { modelFileQueries } from '../queries/models/files.ts'
 import { modelQueries as threeDModelQueries } from '../queries/models/routes.ts'
+import { visible } from '../queries/visible.ts'
 import { convertModels, expireConversions } from '../reactors/convert-models.ts'
 import { expireModels, generateModels } from '../reactors/generate-models.ts'
 import { mailQuotes } from '../reactors/mail-quotes.ts'
@@ -91,5 +92,22 @@ export const modelsThing: Thing = {
       stored: files,
       rendered: version === null ? [] : thumbnailWidths.map((width) => thumbnailKey(id, version, width)),
     }),
+  },
+  accountData: {
+    tables: {
+      models: {
+        statement: `select id, "campaignId", name, prompt, shape, size, cost, status, "createdAt" from models
+          where "userId" = @userId and "deletedAt" is null order by "createdAt", id`,
+      },
+      'printing-quotes': {
+        statement: `select id, "modelId", state, note, "createdAt" from quotes where "userId" = @userId order by "createdAt", id`,
+      },
+    },
+    // Converted files are part of a plan.
+    files: {
+      folder: 'Models',
+      statement: `select coalesce(m.name, '') as name, '.glb' as ending, m.glb->>'key' as key from models m join access a on a.id = m.id
+        where m."userId" = @userId and m."deletedAt" is null and m.glb is not null and ${visible} order by m."createdAt", m.id`,
+    },
   },
 }

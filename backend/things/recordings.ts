@@ -39,4 +39,12 @@ export const recordingsThing: Thing = {
     owned: `select key from recordings, jsonb_array_elements_text(keys) key
       where "campaignId" = any(@campaignIds::uuid[]) or "userId" = @userId`,
   },
+  accountData: {
+    tables: {
+      recordings: {
+        statement: `select id, "campaignId", title, "sessionNumber", "playedOn", visibility, size, failure, "createdAt" from recordings
+          where "userId" = @userId order by "createdAt", id`,
+      },
+    },
+  },
 }

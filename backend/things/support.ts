@@ -30,4 +30,19 @@ export const supportThing: Thing = {
     named: `select screenshot->>'key' as name from support_requests where id = any(@ids::uuid[])`,
     owned: `select screenshot->>'key' as key from support_requests where "userId" = @userId and screenshot is not null`,
   },
+  accountData: {
+    tables: {
+      'support-requests': {
+        statement: `select r.id, r.type, r.description, r.diagnostics, r.status, r."createdAt",
+            (select coalesce(json_agg(json_build_object('text', s.text, 'answeredAt', s."createdAt") order by s."createdAt"), '[]')
+              from support_answers s where s."requestId" = r.id) as answers
+          from support_requests r where r."userId" = @userId order by r."createdAt", r.id`,
+      },
+    },
+    files: {
+      folder: 'Support',
+      statement: `select 'Screenshot ' || to_char("createdAt", 'YYYY-MM-DD') as name, substring(screenshot->>'key' from '\\.[a-z0-9]+$') as ending,
+          screenshot->>'key' as key from support_requests where "userId" = @userId and screenshot is not null order by "createdAt", id`,
+    },
+  },
 }

@@ -8,4 +8,12 @@ export const templatesThing: Thing = {
   rules: [templates],
   views: [templatesView, templateUsesView],
   routes: [templateQueries, templateCommands],
+  accountData: {
+    tables: {
+      templates: {
+        statement: `select id, name, description, tags, visibility, attributes, "createdAt" from templates
+          where "userId" = @userId and "deletedAt" is null order by "createdAt", id`,
+      },
+    },
+  },
 }

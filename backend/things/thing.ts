@@ -23,6 +23,7 @@ import type { Payments } from '../providers/payments.ts'
 import type { TextModel } from '../providers/text-model.ts'
 import type { Transcriber } from '../providers/transcription.ts'
 import type { UntrustedInput } from '../providers/untrusted-input.ts'
+import type { AccountData } from '../queries/exports/account-data.ts'
 import type { Cancellations } from '../reactors/cancellations.ts'
 import type { AnyReactor } from '../reactors/reactor.ts'
 import type { Publish } from '../realtime/topics/topics.ts'
@@ -83,6 +84,8 @@ export interface ReactorDeps {
 /** The context of operations: all of a process share `moveInto`. */
 interface OperationDeps extends ReactorDeps {
   moveInto: MoveInto
+  /** Of all things. */
+  accountData: readonly AccountData[]
 }
 
 /** The server's part of a kind of thing. Its rules are in their own file of `domain/`. */
@@ -103,6 +106,8 @@ export interface Thing {
   storedFiles?: StoredFiles
   /** Personal data of it that forgetting has to erase apart from events, views and files. */
   erasure?: Erasure
+  /** What the export of an account contains of it. */
+  accountData?: AccountData
 }
 
 export const percent = (share: number) => ({ done: Math.round(share * 100), total: 100 })

@@ -30,4 +30,12 @@ export const transcriptsThing: Thing = {
     owned: 'select key from transcripts where "campaignId" = any(@campaignIds::uuid[])',
   },
   erasure: { clear: forgetTranscriptLines },
+  accountData: {
+    tables: {
+      sessions: {
+        statement: `select id, "campaignId", kind, title, "sessionNumber", "playedOn", visibility, "createdAt" from transcripts
+          where "userId" = @userId and "deletedAt" is null order by "createdAt", id`,
+      },
+    },
+  },
 }

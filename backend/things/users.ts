@@ -49,4 +49,20 @@ export const usersThing: Thing = {
     grantTierCredits,
     endPlans,
   ],
+  accountData: {
+    // Tokens and keys of providers are not part of it.
+    tables: {
+      account: {
+        statement: `select u.id, u.name, u.email, u."emailVerified", u."createdAt", a.onboarded, a."marketingOptIn", a."allowNSFW",
+            a."discordHandle", a."initialTrackingData",
+            (select coalesce(json_agg(t.type order by t.type), '[]') from auth.user_tokens t where t."userId" = u.id) as "userTokens"
+          from auth."user" u left join accounts a on a.id::text = u.id where u.id = @userId::text`,
+      },
+      'sign-ins': {
+        statement: `select s."createdAt" as "signedInAt", s."updatedAt" as "usedAt", s."userAgent", s."ipAddress"
+          from auth.session s where s."userId" = @userId::text and s."impersonatedBy" is null order by s."createdAt"`,
+        isTable: true,
+      },
+    },
+  },
 }

@@ -20,4 +20,13 @@ export const writingsThing: Thing = {
       publish: (writingId, at, text) => publish(topicOf('writing', writingId), 'piece', { at, text }),
     }),
   ],
+  accountData: {
+    tables: {
+      // Without their texts, which may say more of a campaign than the user sees by now. Conversations and lore hold what was used.
+      'written-texts': {
+        statement: `select id, "campaignId", purpose, status, provider, model, "inputTokens", "outputTokens", cost, "createdAt"
+          from writings where "userId" = @userId order by "createdAt", id`,
+      },
+    },
+  },
 }

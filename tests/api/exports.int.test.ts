@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { canTypeset } from '../../backend/providers/typesetter.ts'
 import { vaultFiles, zipped } from '../exchange/vaults.ts'
+import { quickModels } from '../quick-models.ts'
 import { eventually, noQuotas, type Person, type Stack, startStack } from '../stack.ts'
 import { campaignOf, join } from './campaign.ts'
 import { multipart } from './multipart.ts'
@@ -13,7 +14,7 @@ import { multipart } from './multipart.ts'
 let stack: Stack
 let c: Awaited<ReturnType<typeof campaignOf>>
 beforeAll(async () => {
-  stack = await startStack({ quotas: { ...noQuotas } })
+  stack = await startStack({ quotas: { ...noQuotas }, models: quickModels() })
   c = await campaignOf(stack)
 })
 afterAll(() => stack?.stop())
@@ -455,6 +456,46 @@ describe('an export', () => {
       { kind: 'account', name: 'Everything of mine' },
     ])
     await remove(c.player, operationId)
+  })
+
+  test('of an account holds its models, and its requests with screenshots and answers, but nobody else’s', async () => {
+    const plan = { userId: c.player.id, plan: 'PRO', reason: 'Test', subscriptionPaidThrough: null }
+    const credits = { userId: c.player.id, credits: 500, reason: 'Test' }
+    await c.admin.post('/api/admin/subscription/change', plan)
+    await c.admin.post('/api/admin/credits/add', credits)
+    await c.player.get('/api/users/me', await now())
+    const model = { campaignId: c.campaignId, prompt: 'a dwarf blacksmith with a hammer', name: 'Brokk' }
+    const asked = await c.player.post('/api/models', model)
+    expect([asked.status, asked.text]).toEqual([202, asked.text])
+    await eventually(async () => (await c.player.get(`/api/models/${asked.body.id}`)).body.status === 'COMPLETED')
+    const help = { type: 'Other', description: 'Where is my bell?' }
+    const { id } = (await c.player.post('/api/support', help)).body
+    await c.player.get('/api/support', await now())
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+    const form = multipart({ image: { bytes: png, type: 'image/png' } })
+    expect((await c.player.post(`/api/support/${id}/screenshot`, form.payload, form.headers)).status).toBe(200)
+    expect((await c.admin.post(`/api/admin/support/${id}/answer`, { text: 'In the tower.' })).status).toBe(200)
+    await c.player.get('/api/users/me', await now())
+
+    const everything = async (someone: Person) => {
+      const { operationId } = (await someone.post('/api/exports/account')).body
+      await inStatus(someone, operationId, 'ENDED')
+      const files = await entriesOf((await file(someone, operationId)).bytes)
+      await remove(someone, operationId)
+      return files
+    }
+    const files = await everything(c.player)
+    expect(files['Models/Brokk.glb']?.subarray(0, 4).toString()).toBe('glTF')
+    expect(Object.keys(files).filter((path) => path.startsWith('Support/Screenshot '))).toHaveLength(1)
+    expect(JSON.parse(String(files['Account/models.json']))).toMatchObject([{ name: 'Brokk', status: 'COMPLETED' }])
+    expect(JSON.parse(String(files['Account/support-requests.json']))).toMatchObject([
+      { ...help, answers: [{ text: 'In the tower.' }] },
+    ])
+    const others = await everything(c.dm)
+    expect(Object.keys(others).filter((path) => /^(?:Models|Support)\//.test(path))).toEqual([])
+    expect(Object.values(others).map(String).join()).not.toMatch(/Where is my bell|In the tower/)
   })
 
   test('is refused where there is nothing, and stopped without a file', async () => {

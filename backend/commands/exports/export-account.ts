@@ -6,7 +6,7 @@ import { uniquePaths } from '#exchange/paths.ts'
 import type { ExportTarget } from '#exchange/writer.ts'
 import { type Read, reading } from '../../http/snapshot.ts'
 import { loadConversation, markdownOf } from '../../queries/conversations/load.ts'
-import { ownTables } from '../../queries/exports/own-tables.ts'
+import { type AccountData, accountFiles, accountTables } from '../../queries/exports/account-data.ts'
 import type { Kind, Run } from '../operations/perform.ts'
 import { storeWritten } from './export-lore.ts'
 import { removeExport } from './stored-export.ts'
@@ -30,10 +30,12 @@ export const maySeeAccountExport = (viewer: Viewer, given: ExportingAccount): bo
 const campaignNames = `select c.id, c.name from campaigns c where c.id = any($1::uuid[]) order by lower(c.name), c.id`
 const ownConversations = `select id from conversations where "userId" = $1 and "campaignId" = $2 and "deletedAt" is null order by "createdAt", id`
 const attachedFiles = `select name, key from conversation_files where "conversationId" = $1 order by "createdAt", id`
-const ownFiles = `select id, name, key from campaign_files where "addedBy" = $1 and "campaignId" = any($2::uuid[])
-  and "deletedAt" is null order by "createdAt", id`
+interface Deps extends ExportDeps {
+  /** Of all things. */
+  accountData: readonly AccountData[]
+}
 
-interface Work extends ExportDeps {
+interface Work extends Deps {
   run: Run
   read: Read
   target: ExportTarget
@@ -63,7 +65,7 @@ const writeConversations = async (work: Work, campaignId: string, folder: string
 }
 
 const writeCampaigns = async (work: Work): Promise<boolean> => {
-  const { run, read, target, given } = work
+  const { read, target, given } = work
   const campaigns = await read<{ id: string; name: string }>(campaignNames, [Object.keys(given.roles)])
   const paths = uniquePaths()
   const places = [...campaigns, { id: null, name: 'Outside of campaigns' }]
@@ -83,19 +85,26 @@ const writeCampaigns = async (work: Work): Promise<boolean> => {
     if (!(await writeLore(lore)) || !(await writeSessions(lore))) return false
     if (campaignId !== null) await writeConversations(work, campaignId, folder)
   }
-  const files = uniquePaths()
-  for (const { name, key } of await read<{ name: string; key: string }>(ownFiles, [
-    run.userId,
-    Object.keys(given.roles),
-  ])) {
-    const ending = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? ''
-    await addFile(work, files.add('Files', name.slice(0, name.length - ending.length), ending, 'File'), key)
+  return true
+}
+
+/** Adds the user's files one by one with the rights of that moment. Returns false once it is to stop. */
+const writeFiles = async (work: Work): Promise<boolean> => {
+  const { run, read, given, accountData, reader } = work
+  const campaignIds = Object.keys(given.roles)
+  const first = await reader()
+  if (!first) return false
+  const paths = uniquePaths()
+  for (const { folder, name, ending, key } of await accountFiles(read, first, campaignIds, accountData)) {
+    if (!(await reader()) || !(await run.each([], { work: async () => undefined }))) return false
+    const base = ending !== '' && name.endsWith(ending) ? name.slice(0, -ending.length) : name
+    await addFile(work, paths.add(folder, base, ending, 'File'), key)
   }
   return true
 }
 
 /** Writes everything of a user into a zip: lore of their campaigns as they see it, conversations, files, and tables of their account. */
-export const exportAccount = (deps: ExportDeps): Kind<ExportingAccount> => ({
+export const exportAccount = (deps: Deps): Kind<ExportingAccount> => ({
   arguments: ExportingAccount,
   async run(run, given) {
     const read = reading(deps.pool)
@@ -106,8 +115,10 @@ export const exportAccount = (deps: ExportDeps): Kind<ExportingAccount> => ({
     await storeWritten(deps, run, {
       isAllowed: async () => (await reader()) !== undefined,
       async write(target) {
-        for await (const { path, content } of ownTables(read, run.userId)) await target.add(path, content)
-        return writeCampaigns({ ...deps, run, read, target, given, reader })
+        for await (const { path, content } of accountTables(read, run.userId, deps.accountData))
+          await target.add(path, content)
+        const work = { ...deps, run, read, target, given, reader }
+        return (await writeCampaigns(work)) && (await writeFiles(work))
       },
     })
   },

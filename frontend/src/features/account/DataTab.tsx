@@ -38,8 +38,9 @@ export const DataTab = () => {
       <section aria-labelledby="own-data">
         <h2 id="own-data">Download everything of mine</h2>
         <p className={classes.sentence}>
-          One zip: your lore as Markdown with its pictures, your conversations and files, and credits, payments and
-          sign-ins as tables. What others made in your campaigns comes along as far as you can see it.
+          One zip: your lore as Markdown with its pictures, your conversations, files, 3D models and requests to
+          support, and credits, payments and sign-ins as tables. What others made in your campaigns comes along as far
+          as you can see it.
         </p>
         <Button variant="filled" loading={isLoading} disabled={isPacking} onClick={() => void begin()}>
           Pack Everything
