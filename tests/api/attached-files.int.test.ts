@@ -333,7 +333,9 @@ describe('a file that is uploaded without a campaign', () => {
     expect(quotes(await ask(c.dm, await begin(c.dm), question['Heralds.md']))[0]).toContain('drum')
   })
 
-  test('is refused without a plan, from an impersonator, where nothing reads it, and beyond ten', async () => {
+  test('is refused without a plan, from an impersonator, where nothing reads it, and beyond ten', {
+    tags: 'long',
+  }, async () => {
     const by = await stack.member()
     const codes = async (...all: Promise<{ status: number; body: { code: string } }>[]) =>
       (await Promise.all(all)).map(({ status, body }) => [status, body.code])
@@ -385,7 +387,7 @@ describe('the campaign’s files', () => {
     expect(answer.sources[0]).not.toHaveProperty('conversationId')
   })
 
-  test('one that cannot be read is named with the reason', async () => {
+  test('one that cannot be read is named with the reason', { tags: 'long' }, async () => {
     const bytes = pdfOf(['x'], { isEncrypted: true })
     const { body } = await send(c.owner, `/api/campaigns/${c.campaignId}/files`, 'Vault.pdf', 'application/pdf', bytes)
     for (const _try of [1, 2]) {

@@ -135,6 +135,7 @@ describe('a payment that the bank asks about', () => {
 
   test.each(['cancelled', 'left alone'])(
     'for a change of plan that is %s does not keep another one from beginning',
+    { tags: 'long' },
     async (end) => {
       const { someone } = await subscriber()
       const card = await paying.at.card(bankAsks)

@@ -273,7 +273,7 @@ describe('a plan', () => {
       expect((await someone.post(`/api/billing/subscription/${path}`, body)).body.code).toBe('not_subscribed')
   })
 
-  test('that was changed in the dashboard is changed here', async () => {
+  test('that was changed in the dashboard is changed here', { tags: 'long' }, async () => {
     const { someone } = await subscriber()
     const { id } = (await paying.at.stripe.subscriptions.list({ limit: 1 })).data[0] ?? { id: '' }
     await paying.at.stripe.subscriptions.update(id, { cancel_at_period_end: true })

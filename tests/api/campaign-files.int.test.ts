@@ -76,7 +76,7 @@ describe('a file', () => {
     expect((await list()).data.filter(({ name }: { name: string }) => name === 'once.pdf')).toHaveLength(1)
   })
 
-  test('may name its campaign in the form, before the file or after it', async () => {
+  test('may name its campaign in the form, before the file or after it', { tags: 'long' }, async () => {
     const added = await add(c.player, 'form.pdf', pdf(), { campaignId: c.campaignId })
     expect(added).toMatchObject({ status: 201, body: { name: 'form.pdf', uri: expect.stringContaining(c.campaignId) } })
     const after = multipart({

@@ -257,7 +257,9 @@ describe('at the same moment', () => {
 describe('a deleted campaign', () => {
   const paths = ['', '/members', '/files', '/invitations', '/trash']
 
-  test('is gone for everybody and everywhere, and back as it was once its owner restores it', async () => {
+  test('is gone for everybody and everywhere, and back as it was once its owner restores it', {
+    tags: 'long',
+  }, async () => {
     const id = await another()
     const imageId = await upload(c.dm, id)
     const listed = async (someone: Person, query = '') =>

@@ -182,7 +182,7 @@ describe('folders', () => {
     expect(below).toBe('')
   })
 
-  test('moved into each other at the same moment: one is, and the tree has no cycle', async () => {
+  test('moved into each other at the same moment: one is, and the tree has no cycle', { tags: 'long' }, async () => {
     for (let round = 0; round < 8; round++) {
       const [a, b] = await Promise.all([folder(c.owner, `A${round}`), folder(c.owner, `B${round}`)])
       const answers = await Promise.all([

@@ -208,7 +208,9 @@ describe('Google', () => {
     expect(change).toMatchObject({ status: 400, body: { errors: [{ field: 'password' }] } })
   })
 
-  test('is mailed to the account when it is connected, once, and not when the account begins with it', async () => {
+  test('is mailed to the account when it is connected, once, and not when the account begins with it', {
+    tags: 'long',
+  }, async () => {
     const someone = await stack.member('Noticed')
     const sub = randomUUID()
     await connect(someone, sub)

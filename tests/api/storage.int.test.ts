@@ -185,7 +185,7 @@ describe('what lies in the Trash', () => {
   const purge = (as: Person, ...operationIds: string[]) =>
     as.post(`/api/campaigns/${c.campaignId}/trash/purge`, { operationIds })
 
-  test('is deleted forever by its owner alone, with its files, and then takes no room', async () => {
+  test('is deleted forever by its owner alone, with its files, and then takes no room', { tags: 'long' }, async () => {
     const before = (await usage(c.player)).used
     const imageId = await uploadedBy(c.player, c.campaignId)
     const { status } = await c.player.get(`/api/images/${imageId}`, await now())
@@ -234,7 +234,7 @@ describe('what lies in the Trash', () => {
     expect((await keeper.get(backgroundImageUri)).status).toBe(200)
   })
 
-  test('is deleted forever when it can be restored no more; what came back stays', async () => {
+  test('is deleted forever when it can be restored no more; what came back stays', { tags: 'long' }, async () => {
     const [lapsed, back] = [await uploadedBy(c.player, c.campaignId), await uploadedBy(c.player, c.campaignId)]
     for (const id of [lapsed, back]) await c.player.delete(`/api/images/${id}`)
     await c.player.post(`/api/images/${back}/restore`)

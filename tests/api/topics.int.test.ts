@@ -60,7 +60,7 @@ const caret = (topic: string, more = {}) => ({
 })
 
 describe('with two processes for people and two that work', () => {
-  test('people at both see each other, and where the other writes', async () => {
+  test('people at both see each other, and where the other writes', { tags: 'long' }, async () => {
     const { owner, dm, player } = people
     const { topic } = await loreOf(owner)
     const [first, second, third] = [

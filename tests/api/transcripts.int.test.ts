@@ -99,7 +99,7 @@ describe('a transcript', () => {
     expect((await lines(c.owner, id)).body.data).toHaveLength(1)
   })
 
-  test('of a member who was removed meanwhile is not added, nor read by them', async () => {
+  test('of a member who was removed meanwhile is not added, nor read by them', { tags: 'long' }, async () => {
     const leaver = await stack.member('Leaver')
     await join(c.owner, leaver, c.campaignId)
     const id = await added(leaver, { visibility: 'CAMPAIGN' })

@@ -111,7 +111,7 @@ test('encrypted, only its passphrase opens it, and a changed bit is found', asyn
   await expect(read(altered, passphrase)).rejects.toThrow()
 })
 
-test('an encrypted one costs what age asks of who tries passphrases', async () => {
+test('an encrypted one costs what age asks of who tries passphrases', { tags: 'long' }, async () => {
   const file = await buffer(await encodeArchive(Readable.from([]), '.tar', passphrase))
   expect(file.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n-> scrypt \S+ 18\n/)
 })

@@ -2,7 +2,7 @@ import { expect, test } from './app.ts'
 import { seriousFindings } from './axe.ts'
 import { cards, celebration, credits, typeAddress, typeCard } from './billing-page.ts'
 
-test('a plan from its first payment to its end and back', { tag: '@core' }, async ({ page, member }) => {
+test('a plan from its first payment to its end and back', async ({ page, member }) => {
   void member
   // Without motion the celebration has no confetti.
   await page.emulateMedia({ reducedMotion: 'no-preference' })

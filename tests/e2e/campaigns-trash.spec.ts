@@ -13,9 +13,9 @@ const collectionWithConjuration = async ({ owner, campaignId }: Table) => {
   return folder
 }
 
-test('a folder goes to the Trash with what is in it, and comes back as one, before everybody’s eyes', {
-  tag: '@core',
-}, async ({ table }) => {
+test('a folder goes to the Trash with what is in it, and comes back as one, before everybody’s eyes', async ({
+  table,
+}) => {
   const folder = await collectionWithConjuration(table)
   const [owner, player] = [table.owner.page, table.player.page]
   await owner.goto('/campaign/edit/trash')

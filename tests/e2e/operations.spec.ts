@@ -20,10 +20,7 @@ const shelfOf = async (page: Page, member: { campaignId: string }, count: number
   return { moveAll }
 }
 
-test('work that takes a while says how it ended, in every tab, and is taken back as one', { tag: '@core' }, async ({
-  page,
-  member,
-}) => {
+test('work that takes a while says how it ended, in every tab, and is taken back as one', async ({ page, member }) => {
   const { moveAll } = await shelfOf(page, member, 30)
   await expect(page.getByRole('treeitem', { name: /^Shelf/ })).toBeVisible()
   // Another tab of theirs: the socket tells this one.

@@ -7,9 +7,9 @@ import { writeOn } from './writing.ts'
 const content = (page: Page) => page.getByRole('region', { name: 'The bells', exact: true })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'History' })
 
-test('a text’s past is read and gone back to, and undone without taking what another wrote since', {
-  tag: '@core',
-}, async ({ table }) => {
+test('a text’s past is read and gone back to, and undone without taking what another wrote since', async ({
+  table,
+}) => {
   const { owner, player, campaignId } = table
   const data = { campaignId, collectionId: null, name: 'The Weighhouse', visibility: 'CAMPAIGN' }
   const { id: lore = '' } = await owner.ask('POST', 'conjurations', data)

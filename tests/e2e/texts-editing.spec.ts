@@ -16,9 +16,9 @@ const pasted = (field: Locator, data: string, type = 'text/html') =>
     [data, type],
   )
 
-test('a table is written cell by cell, undone from within, and a cell stays in hand while others write around it', {
-  tag: '@core',
-}, async ({ table }) => {
+test('a table is written cell by cell, undone from within, and a cell stays in hand while others write around it', async ({
+  table,
+}) => {
   const { id, ines, mara } = await opened(table, 'Five of them.')
   await text(ines).click()
   await ines.getByRole('toolbar', { name: 'Format the bells' }).getByRole('button', { name: 'Table' }).click()

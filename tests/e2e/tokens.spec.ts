@@ -37,7 +37,7 @@ const open = async (page: Page) => {
   await page.getByRole('menuitem', { name: /Generate Token/ }).click()
 }
 
-test('a token is cut from the primary picture, rimmed, downloaded, and there again later', { tag: '@core' }, async ({
+test('a token is cut from the primary picture, rimmed, downloaded, and there again later', async ({
   page,
   server,
   member,

@@ -15,9 +15,9 @@ const page = async ({ owner, campaignId }: Table) => {
   return `/lore/view/${id}`
 }
 
-test('a text is asked for, read while it comes, put in as one step, and its receipt tells each reader what they may know', {
-  tag: '@core',
-}, async ({ table }) => {
+test('a text is asked for, read while it comes, put in as one step, and its receipt tells each reader what they may know', async ({
+  table,
+}) => {
   const address = await page(table)
   const { page: owners } = table.owner
   await owners.goto(address)

@@ -165,7 +165,7 @@ describe('an export of Kanka becomes a plan', () => {
     )
   })
 
-  test('of many pages of one name, parents in a circle and JSON of any depth', async () => {
+  test('of many pages of one name, parents in a circle and JSON of any depth', { tags: 'long' }, async () => {
     const deep = `{"id":1,"entity":{"id":5,"name":"Deep","entry":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`
     const many = Array.from({ length: 500 }, (_, n) => [
       `characters/inn_${n}.json`,

@@ -255,7 +255,7 @@ describe('front matter', () => {
 })
 
 describe('large pages', () => {
-  test('of 5 MB become sections that each fit, and nothing is lost', async () => {
+  test('of 5 MB become sections that each fit, and nothing is lost', { tags: 'long' }, async () => {
     const markdown = Array.from(
       { length: 60_000 },
       (_, n) => `Line **${n}** of a long page, with words and more words in it.`,
@@ -310,11 +310,16 @@ describe('hostile archives', () => {
     expect(await refusal(make())).toBe(code)
   })
 
-  test('of too many entries', async () => {
-    // Counts beyond 65,535 need another format, so that the limit is tested from below.
-    const many = zipOf(Array.from({ length: importLimits.entries + 1 }, (_, n) => packed(`${n}.txt`, '')))
-    expect(await refusal(many)).toBe('archive_too_many')
-  }, 60_000)
+  test(
+    'of too many entries',
+    { tags: 'long' },
+    async () => {
+      // Counts beyond 65,535 need another format, so that the limit is tested from below.
+      const many = zipOf(Array.from({ length: importLimits.entries + 1 }, (_, n) => packed(`${n}.txt`, '')))
+      expect(await refusal(many)).toBe('archive_too_many')
+    },
+    60_000,
+  )
 
   test('a link to another file is left out', async () => {
     const { plan } = await read(withAttributes(zip(), 0o120777 * 0x10000))
@@ -337,7 +342,7 @@ describe('hostile archives', () => {
     expect(plan.pages.map(({ name }) => name)).toEqual(['B'])
   })
 
-  test('5,000 pages of one name are distinct pages, and a link to the name stays text', async () => {
+  test('5,000 pages of one name are distinct pages, and a link to the name stays text', { tags: 'long' }, async () => {
     const files = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`${n}/Same.md`, 'x']))
     const { plan } = await pages({ ...files, 'Link.md': '[[Same]]' })
     expect(new Set(plan.pages.map(({ id }) => id)).size).toBe(5_001)

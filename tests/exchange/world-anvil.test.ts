@@ -232,7 +232,7 @@ describe('hostile files of World Anvil', () => {
       await one(unit.repeat(Math.floor(30_000 / unit.length)))
   }, 60_000)
 
-  test('5,000 articles of one name, and a file of another encoding', async () => {
+  test('5,000 articles of one name, and a file of another encoding', { tags: 'long' }, async () => {
     const many = Array.from({ length: 5_000 }, (_, n) => [`${n}.json`, file(article(`i${n}`, 'Inn', `Inn ${n}`))])
     const { plan } = await readPlan(zipped(Object.fromEntries(many)), 'inns.zip')
     expect(plan.pages).toHaveLength(5_000)

@@ -333,7 +333,7 @@ describe('a vendor beside the studio', () => {
   }
   const order: ModelRequest = { kind: 'image', image: Buffer.alloc(0), as: 'figure', size: 'medium', seed: 1 }
 
-  test('its models are received: checked, in mm, with a preview and its name', async () => {
+  test('its models are received: checked, in mm, with a preview and its name', { tags: 'long' }, async () => {
     server.next({ ends: 'model', glb })
     const stages: string[] = []
     const onProgress = ({ stage }: ModelProgress) => stages.push(stage)
@@ -352,7 +352,7 @@ describe('a vendor beside the studio', () => {
     })
   })
 
-  test('prompts, reliefs and terrain are made by the studio', { timeout: 180_000 }, async () => {
+  test('prompts, reliefs and terrain are made by the studio', { tags: 'long', timeout: 180_000 }, async () => {
     const before = server.calls.length
     const relief = await provider().sculpt({ ...order, image: await drawing(), as: 'relief' })
     expect(relief.madeBy).toContain('Loreloom Studio')

@@ -37,7 +37,10 @@ test.each([undefined, 'draco', 'meshopt'] as const)(
   },
 )
 
-test('a texture becomes the colours of the corners, and no file refers to one', { timeout: 180_000 }, async () => {
+test('a texture becomes the colours of the corners, and no file refers to one', {
+  tags: 'long',
+  timeout: 180_000,
+}, async () => {
   const { glb, mesh, report } = await received(await glbOf({ ...box(), texture: await pictureOf(64, 64, '#20a040') }))
   expect(report.triangles).toBeGreaterThan(10_000)
   expect([...(mesh.colour ?? [])].slice(0, 3)).toEqual([0x20, 0xa0, 0x40])
@@ -68,7 +71,7 @@ test('a mirrored model faces outwards', async () => {
   expect(volumeOf((await received(mirrored)).mesh)).toBeGreaterThan(0)
 })
 
-test('holes are closed and reported, doubles and triangles without area left out', async () => {
+test('holes are closed and reported, doubles and triangles without area left out', { tags: 'long' }, async () => {
   const shape = box()
   const { mesh, report } = await received(await glbOf({ ...shape, faces: shape.faces.slice(6) }))
   expect(openEdges(mesh.faces)).toBe(0)
@@ -97,6 +100,7 @@ describe('a vendor’s file is refused, with its reason', () => {
 })
 
 test('half a million triangles are accepted, within the memory of the child process', {
+  tags: 'long',
   timeout: 300_000,
 }, async () => {
   const { report } = await received(await glbOf(ball(490)))

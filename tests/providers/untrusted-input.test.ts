@@ -17,7 +17,7 @@ import { untrusted } from '../untrusted.ts'
 const take = (name: string, bytes: Buffer) => untrusted.run('campaignFile', { bytes, options: { name } })
 
 describe('a Word document', () => {
-  test('of 64 kB whose picture is 60 MB of bare markers is read within its memory', async () => {
+  test('of 64 kB whose picture is 60 MB of bare markers is read within its memory', { tags: 'long' }, async () => {
     const bomb = markerBomb(60)
     expect(bomb.length).toBeLessThan(70_000)
     expect((await take('a.docx', bomb)).value).toMatchObject({ extension: 'docx' })

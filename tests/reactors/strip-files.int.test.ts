@@ -114,7 +114,7 @@ test('a worker that stops goes on at the next start', { tags: 'long' }, async ()
   expect(await metadata(key)).toBeUndefined()
 })
 
-test('one that cannot be reached now keeps none of the others waiting', async () => {
+test('one that cannot be reached now keeps none of the others waiting', { tags: 'long' }, async () => {
   const kept = [await keep('jpeg'), await keep('jpeg')].toSorted()
   const warned: unknown[] = []
   const away = {

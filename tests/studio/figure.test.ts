@@ -64,7 +64,7 @@ describe('a model', () => {
     solid(await sculptFigure({ prompt, seed: 3, height: 28, isBust, edge: 1.3 }), 28)
   })
 
-  test('has walls that print, also wings and horns of a small one', async () => {
+  test('has walls that print, also wings and horns of a small one', { tags: 'long' }, async () => {
     const dragon = await sculptFigure({ prompt: 'a red dragon', seed: 7, height: 28, isBust: false, edge: 0.6 })
     expect(thinShare(solid(dragon, 28), 1.1, 400)).toBeLessThan(0.05)
   })
@@ -73,7 +73,7 @@ describe('a model', () => {
     solid(await sculptPicture({ image: await picture(), as, name: 'Ada', seed: 3, height: 28, detail: 64 }), 28)
   })
 
-  test('of a picture that the studio drew has the outline that it noted', async () => {
+  test('of a picture that the studio drew has the outline that it noted', { tags: 'long' }, async () => {
     // A column of 20 of 100 coarse pixels, over the full height: out, in, out and so on.
     const mask = [40, ...Array.from({ length: 129 }, () => [20, 80]).flat(), 20, 40]
     const noted = { width: 400, height: 520, things: [{ words: ['person'], subject: true, mask }], background: null }

@@ -139,11 +139,15 @@ describe('a parser', () => {
     ['buffers', true],
     ['heap', false],
     ['heapOfText', false],
-  ] as const)('that takes too much memory is stopped: %s, which the child reports: %s', async (name, reportsMemory) => {
-    const { run } = reportsMemory ? pool({ reportsMemory }) : shared
-    await expect(run(name, none)).rejects.toMatchObject({ reason: 'memory' })
-    expect((await run('length', { options: { add: 1 } })).value).toBe(1)
-  })
+  ] as const)(
+    'that takes too much memory is stopped: %s, which the child reports: %s',
+    { tags: 'long' },
+    async (name, reportsMemory) => {
+      const { run } = reportsMemory ? pool({ reportsMemory }) : shared
+      await expect(run(name, none)).rejects.toMatchObject({ reason: 'memory' })
+      expect((await run('length', { options: { add: 1 } })).value).toBe(1)
+    },
+  )
 
   test('whose process is killed in the middle of its work is refused, and the next has a process again', async () => {
     const { run, pid } = shared
@@ -232,7 +236,7 @@ describe('the child process', () => {
     await expect(run('length', { options: { add: 0 } })).rejects.toBeInstanceOf(ParserUnavailable)
   })
 
-  test('ends in the middle of endless work when its parent is killed', async () => {
+  test('ends in the middle of endless work when its parent is killed', { tags: 'long' }, async () => {
     const parent = spawn(process.execPath, [new URL('./dying-parent.ts', import.meta.url).pathname], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
