@@ -77,7 +77,7 @@ test('a head of it is signed, and proves what it proves also when the key was ro
   expect(provenTo).toMatchObject({ length: 12 })
 })
 
-test('making the views anew makes no link anew', { tags: 'long' }, async () => {
+test('making the views anew makes no link anew', async () => {
   const before = await links()
   await rebuildEverything({ store, postgres: k.postgres, tables: views, signal: new AbortController().signal })
   expect(await links()).toEqual(before)
@@ -134,9 +134,7 @@ test('one byte of one event, altered in PostgreSQL, is named by its stream and r
   expect(await verifyAccount(installed, people[1] as string)).toEqual({ verified: 8, of: 8, firstBad: null })
 })
 
-test('an export is verified without us: by a script that needs nothing but Node, a head that was kept, and a key', {
-  tags: 'long',
-}, async () => {
+test('an export is verified without us: by a script that needs nothing but Node, a head that was kept, and a key', async () => {
   const kept = await signHead(installed, await verified())
   const [file, head, key] = ['chain.jsonl', 'head.json', 'key.pem'].map((name) => path.join(dir, name)) as [
     string,

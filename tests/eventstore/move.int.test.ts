@@ -92,9 +92,7 @@ test('a log goes into a file and from there into another store, byte for byte, i
   expect(await comparing(from, to).goOn(signal, () => {})).toMatchObject({ isEqual: true, source: { events: 5 } })
 })
 
-test('what an interrupted run left is gone on with: at a store, and at a file that was cut anywhere', {
-  tags: 'long',
-}, async () => {
+test('what an interrupted run left is gone on with: at a store, and at a file that was cut anywhere', async () => {
   const [from, , to] = logs as [StoreLog, StoreLog, StoreLog]
   const writer = connectEventStore(stores[0] as Store)
   for (let n = 0; n < 40; n++) await writer.append(freshStream(), numbers(60), 'none')

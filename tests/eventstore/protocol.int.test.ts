@@ -98,7 +98,7 @@ describe('appending', () => {
     expect(await read(freshStream()).catch((error) => error)).toBeInstanceOf(StreamNotFoundError)
   })
 
-  test('many callers of many clients at once all get their own answer', { tags: 'long' }, async () => {
+  test('many callers of many clients at once all get their own answer', async () => {
     const clients = Array.from({ length: 4 }, () => EventStoreDBClient.connectionString(embedded.url))
     const results = await Promise.all(
       Array.from({ length: 400 }, async (_, n) => {
