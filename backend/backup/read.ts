@@ -11,23 +11,23 @@ import { readLines } from './lines.ts'
 import { formatVersion, Listed, type Manifest, manifestIn } from './manifest.ts'
 import { listName, manifestName } from './write.ts'
 
-/** The backup differs from what was written; the message names the place. */
+/** The backup is not as it was written; the message names the entry that differs. */
 export class Altered extends Error {}
 
 interface Reading {
   /** Target folder, with the layout of the gathered files. */
   dir: string
-  /** Looks at the manifest before anything else is read. Throws CannotStart where this cannot be used. */
+  /** Checks the manifest before any other entry is read. Throws CannotStart if this installation cannot use the backup. */
   accept(manifest: Manifest): void
   signal: AbortSignal
-  /** Bytes of an entry that has `total` of the manifest's list. */
+  /** Receives the size of each chunk that is read; their sum is `list.total` of the manifest. */
   onBytes: (bytes: number) => void
 }
 
 const Versioned = z.object({ format: z.literal('loreloom-backup'), version: z.int() })
 const largestManifest = 1_000_000
 
-const understood = (text: string): Manifest => {
+const parseManifest = (text: string): Manifest => {
   const json: unknown = JSON.parse(text)
   const { success, data } = Versioned.safeParse(json)
   if (!success) throw new CannotStart('This is no backup of Loreloom.')
@@ -36,12 +36,12 @@ const understood = (text: string): Manifest => {
       `The backup has format ${data.version}, and this version of Loreloom reads ${formatVersion}: restore it with the one that wrote it.`,
     )
   const manifest = manifestIn(json)
-  if (!manifest) throw new Altered('its manifest is another')
+  if (!manifest) throw new Altered('its manifest does not match its digest')
   return manifest
 }
 
-/** Writes an entry to the disk itself, and says whether it is what it should be. */
-const lay = async ({ bytes }: Entry, path: string, onBytes: (bytes: number) => void, signal: AbortSignal) => {
+/** Writes an entry to the disk, flushed, and returns its size and SHA-256. */
+const writeEntry = async ({ bytes }: Entry, path: string, onBytes: (bytes: number) => void, signal: AbortSignal) => {
   const { through, digest } = digesting(onBytes)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await pipeline(bytes, through, createWriteStream(path, { mode: 0o600, flush: true }), { signal })
@@ -55,7 +55,7 @@ const nextOf = async (entries: AsyncGenerator<Entry>, name: string): Promise<Ent
   return value
 }
 
-/** Lays all of a backup into a folder, comparing each entry with its digest. Throws Altered where it is not whole. */
+/** Extracts a backup into a folder and verifies the digest of each entry. Throws Altered if the backup is incomplete or changed. */
 export const readArchive = async (tar: Readable, { dir, accept, signal, onBytes }: Reading): Promise<Manifest> => {
   const entries = entriesOf(tar)
   const noBackup = new CannotStart('This is no backup of Loreloom.')
@@ -63,15 +63,15 @@ export const readArchive = async (tar: Readable, { dir, accept, signal, onBytes 
     throw noBackup
   })
   if (first?.name !== manifestName || first.size > largestManifest) throw noBackup
-  const manifest = understood(Buffer.concat(await first.bytes.toArray()).toString())
+  const manifest = parseManifest(Buffer.concat(await first.bytes.toArray()).toString())
   accept(manifest)
   const listFile = join(dir, listName)
-  const list = await lay(await nextOf(entries, listName), listFile, () => undefined, signal)
-  if (list.sha256 !== manifest.list.sha256) throw new Altered('its list is another')
+  const list = await writeEntry(await nextOf(entries, listName), listFile, () => undefined, signal)
+  if (list.sha256 !== manifest.list.sha256) throw new Altered('its list does not match the digest in the manifest')
   for await (const line of readLines(listFile)) {
     const { name, sha256 } = Listed.parse(line)
-    const laid = await lay(await nextOf(entries, name), join(dir, name), onBytes, signal)
-    if (laid.sha256 !== sha256) throw new Altered(`${name} is another`)
+    const written = await writeEntry(await nextOf(entries, name), join(dir, name), onBytes, signal)
+    if (written.sha256 !== sha256) throw new Altered(`${name} does not match its digest`)
   }
   if (!(await entries.next()).done) throw new Altered('it has more than its list says')
   return manifest

@@ -35,14 +35,17 @@ const fill = async (tar: Pack, { dir, manifest, signal, onBytes }: Archive) => {
   for await (const line of readLines(list)) {
     const { name, bytes, sha256 } = Listed.parse(line)
     const { through, digest } = digesting(onBytes)
-    await add(tar, { name, size: bytes }, createReadStream(join(dir, name)).pipe(through), signal)
+    const file = createReadStream(join(dir, name))
+    // `pipe` passes no errors on.
+    file.once('error', (error) => through.destroy(error))
+    await add(tar, { name, size: bytes }, file.pipe(through), signal)
     if (digest().sha256 !== sha256) throw new Error(`${name} was changed while it was written`)
   }
   tar.finalize()
 }
 
-/** A backup as a tar stream, made of what was gathered in `dir` as it is read. */
-export const archived = (archive: Archive): Readable => {
+/** Creates the tar stream of a backup from the files gathered in `dir`, which it reads on demand. */
+export const createArchive = (archive: Archive): Readable => {
   const tar = pack()
   fill(tar, archive).catch((error: Error) => tar.destroy(error))
   return Readable.from(tar as unknown as AsyncIterable<Buffer>)

@@ -16,7 +16,7 @@ import { databaseName, type Manifest } from '../backup/manifest.ts'
 import { passphraseOf } from '../backup/passphrase.ts'
 import { progress, sized } from '../backup/progress.ts'
 import { type BucketList, stage } from '../backup/stage.ts'
-import { archived } from '../backup/write.ts'
+import { createArchive } from '../backup/write.ts'
 import { type Config, readConfig } from '../config.ts'
 import { secretsOf } from '../config-secrets.ts'
 import { onlyArgument, parsed, readUsage } from '../platform/arguments.ts'
@@ -137,7 +137,7 @@ const make = async (config: Config, options: Options, { draft, postgres, bucket 
     counts,
     list,
   }
-  const tar = archived({ dir: draft, manifest, signal, onBytes: progress(print, 'Writing', list.total) })
+  const tar = createArchive({ dir: draft, manifest, signal, onBytes: progress(print, 'Writing', list.total) })
   await writeFile(file, await encodeArchive(tar, endingOf(file), passphrase), signal)
   const bytes = file === '-' ? null : (await stat(file)).size
   recordBackup(config.dataDir, {

@@ -49,7 +49,7 @@ await runProcess(log, async (stopping) => {
   stopping.add('rebuild', () => interrupted.abort())
   await rebuildEverything({ store, postgres, tables: views, isOwn, signal: interrupted.signal })
   process.stdout.write(
-    `Forgotten: ${owners} ${owners === 1 ? 'key' : 'keys'}, ${removed} files. The views were made anew. Receipts stay, as bookkeeping requires.\n`,
+    `Forgotten: ${owners} ${owners === 1 ? 'key' : 'keys'}, ${removed} ${removed === 1 ? 'file' : 'files'}. The views were made anew. Receipts stay, as bookkeeping requires.\n`,
   )
   process.emit('SIGTERM')
 })

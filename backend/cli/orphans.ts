@@ -22,13 +22,13 @@ import { personalData } from '../things.ts'
  */
 const usage = `usage: npm run orphans -- [--remove MOST]
 
-  --remove  has a worker remove them in a day; does nothing where they are more than MOST`
+  --remove  schedules their removal in a day; removes none if there are more than MOST files`
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const progress = (looked: number) => process.stderr.isTTY && process.stderr.write(`\r${looked} files looked at `)
 
-/** Undefined is to look alone. */
+/** Returns the largest number of files to remove; undefined if they are only listed. */
 const readArguments = (): number | undefined => {
   const { remove } = parsed(process.argv.slice(2), { options: { remove: { type: 'string' } } }).values
   if (remove !== undefined && !/^[1-9]\d{0,8}$/.test(remove)) throw new WrongUsage('MOST is a number.')
@@ -49,21 +49,22 @@ await runProcess(log, async (stopping) => {
     .catch((error: unknown) => {
       throw error instanceof AnotherLog ? new CannotStart(error.message) : error
     })
-  // An empty log says nothing about references.
+  // Without projected events the views contain no references, and every file would look unused.
   if ((await markOf(pool)) === undefined)
-    throw new CannotStart('Nothing was taken from the log yet: start Loreloom first.')
-  const ending = new AbortController()
-  stopping.add('looking', () => ending.abort())
+    throw new CannotStart('No event of the log was projected yet: start Loreloom first.')
+  const interrupted = new AbortController()
+  stopping.add('search', () => interrupted.abort())
   const found = []
   for await (const orphan of orphanedFiles({
     pool,
     store: sealedStore,
     files,
     storedFiles: personalData.storedFiles,
-    signal: ending.signal,
+    signal: interrupted.signal,
     progress,
   })) {
     found.push(orphan)
+    if (process.stderr.isTTY) process.stderr.write('\r\u001b[K')
     print(`${orphan.modified.toISOString()} ${String(orphan.size).padStart(10)}  ${orphan.key}`)
   }
   const bytes = found.reduce((sum, { size }) => sum + size, 0)

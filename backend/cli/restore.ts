@@ -22,13 +22,13 @@ import { openLog } from '../telemetry/log.ts'
 import { createScope } from '../telemetry/scope.ts'
 import { views } from '../things.ts'
 
-/** `npm run restore -- FILE`: an installation from its backup, where there is none. */
+/** `npm run restore -- FILE`: restores an installation from its backup. `--replace` permits to replace another one. */
 const usage = `usage: npm run restore -- FILE [--check] [--replace] [--passphrase-file FILE]
 
-  FILE               of npm run backup; - reads the standard input
-  --check            starts from it in the temporary folder, and changes nothing
-  --replace          where there is an installation, which is put aside within its data directory
-  --passphrase-file  opens it, as BACKUP_PASSPHRASE does`
+  FILE               a backup of npm run backup; - reads the standard input
+  --check            tries the backup in the temporary folder, and changes nothing
+  --replace          replaces an installation, whose files stay in a folder of the data directory
+  --passphrase-file  decrypts the backup with the passphrase in this file, as BACKUP_PASSPHRASE does`
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const print = (line: string) => process.stderr.write(`${line}\n`)
@@ -40,10 +40,10 @@ const readArguments = () => {
   return { file: onlyArgument(positionals, 'FILE'), ...values }
 }
 
-const isThere = (path: string) => existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0)
+const hasContent = (path: string) => existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0)
 
-const refuseOther = (dataDir: string) => {
-  if (installedParts.some((part) => isThere(join(dataDir, part))))
+const refuseInstalled = (dataDir: string) => {
+  if (installedParts.some((part) => hasContent(join(dataDir, part))))
     throw new CannotStart(
       `${dataDir} holds an installation: say --replace to put it aside, or set DATA_DIR to another folder.`,
     )
@@ -55,7 +55,8 @@ const stopDatabase = async (dataDir: string) => {
     throw new CannotStart(`The database in ${dataDir} is in use by another command: end that first.`)
 }
 
-const emptied = async (folder: string, stopping: Stopping) => {
+/** Creates an empty folder, which is removed when the process stops. */
+const createDraftFolder = async (folder: string, stopping: Stopping) => {
   await stopCluster(folder)
   removeWithCluster(folder)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -64,7 +65,7 @@ const emptied = async (folder: string, stopping: Stopping) => {
   return folder
 }
 
-/** Says of the bucket what the backup cannot: it holds names alone. */
+/** Reports files that the bucket lacks: of a bucket, the backup contains only names and sizes. */
 const compareBucket = async (config: Config, draft: string) => {
   const list = join(draft, bucketName)
   if (!config.s3 || !existsSync(list)) return
@@ -88,7 +89,7 @@ const described = ({ createdAt, loreloom, counts, mediaCount, list }: Manifest) 
 type Options = ReturnType<typeof readArguments> & { passphrase: string | undefined }
 
 const checkOnly = async (config: Config, { file, passphrase }: Options, stopping: Stopping, signal: AbortSignal) => {
-  const dir = await emptied(mkdtempSync(join(tmpdir(), 'loreloom-check-')), stopping)
+  const dir = await createDraftFolder(mkdtempSync(join(tmpdir(), 'loreloom-check-')), stopping)
   const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, print })
   print(`Whole, and can be started from: ${described(manifest)}.`)
 }
@@ -100,12 +101,13 @@ const restore = async (
   signal: AbortSignal,
 ) => {
   const { dataDir } = config
-  const goesOn = wasInterrupted(dataDir)
+  const isResumed = wasInterrupted(dataDir)
+  // Claiming the data directory completes an interrupted restore.
   stopping.add('data directory', claimDataDir(dataDir).release)
-  if (goesOn) return print(`The restore that was interrupted in ${dataDir} had all it needed, and is finished.`)
-  if (!replace) refuseOther(dataDir)
+  if (isResumed) return print(`The restore that was interrupted in ${dataDir} had all it needed, and is finished.`)
+  if (!replace) refuseInstalled(dataDir)
   await stopDatabase(dataDir)
-  const dir = await emptied(join(dataDir, 'restore-draft'), stopping)
+  const dir = await createDraftFolder(join(dataDir, 'restore-draft'), stopping)
   const manifest = await unpack({ config, file, passphrase, dir, views, signal, log, print })
   await compareBucket(config, dir)
   markComplete(dir, dataDir)
@@ -122,12 +124,13 @@ await runProcess(log, async (stopping) => {
   const { file, check } = options
   if (file !== '-' && !existsSync(file)) throw new CannotStart(`There is no file ${file}.`)
   const interrupted = new AbortController()
-  const opened = makeStopping(log)
-  const done = (check ? checkOnly : restore)(config, { ...options, passphrase }, opened, interrupted.signal)
+  // What the restore itself opens is closed after the restore has ended.
+  const resources = makeStopping(log)
+  const done = (check ? checkOnly : restore)(config, { ...options, passphrase }, resources, interrupted.signal)
   const stop = async () => {
     interrupted.abort()
     await done.catch(() => undefined)
-    await opened.stop()
+    await resources.stop()
   }
   stopping.add('restore', stop, 120_000)
   await done

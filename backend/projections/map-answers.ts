@@ -6,7 +6,7 @@ import { ImageItem } from './image-answers.ts'
 
 export const mapStatuses = ['GENERATING', 'FAILED', 'COMPLETED'] as const
 
-/** A battle map in lists; `description` is the negative prompt by another name. */
+/** A battle map in lists; its `description` is the negative prompt. */
 export const MapItem = ImageItem.omit({ status: true }).extend({
   name: z.string(),
   description: z.string(),
@@ -43,14 +43,14 @@ const Fog = z.object({
 export type Fog = z.infer<typeof Fog>
 
 /**
- * Positions of existing and possible doors, in squares of the plan, the first of which begins `x` and `y` pixels into
- * the picture.
+ * The `doors` of a plan, and the `walls` to which a door can be added, both in squares. A square is `px` pixels wide; the
+ * top left one begins `x` and `y` pixels into the picture.
  */
 export const PlanAnswer = z.object({
   px: z.int(),
   x: z.int(),
   y: z.int(),
-  /** Changes so far. */
+  /** Number of changes so far. */
   revision: z.int(),
   /** Number of changes that can be undone. */
   undoable: z.int(),
@@ -86,7 +86,7 @@ export const MapForPlayers = z.object({
   width: z.int(),
   height: z.int(),
   grid: MapGrid,
-  /** Changes with the revealed area. */
+  /** Address of the revealed part, which changes with that part; null if there is none. */
   uri: z.string().nullable(),
 })
 export type MapForPlayers = z.infer<typeof MapForPlayers>

@@ -12,7 +12,7 @@ export interface Stored {
   recorded: RecordedEvent
 }
 
-/** Events of other programs may lack our metadata: they count as the system's own, each its own cause. */
+/** Events of other programs may lack our metadata: then the system is the actor, and the event's id stands for command and correlation. */
 export const stored = (recorded: RecordedEvent): Stored => {
   const { id, type, stream, position, revision, data, metadata } = upcast(recorded)
   const known = Metadata.safeParse(metadata)

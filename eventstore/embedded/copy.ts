@@ -7,7 +7,7 @@ import { nameOf } from './names.ts'
 export const COLUMNS = `position, ${nameOf('stream')}, revision, id, ${nameOf('type')}, created, json, data, metadata`
 
 /**
- * Runs a query for COLUMNS and visits its rows. By COPY, because that is how pg hands over bytes that it has not turned into text.
+ * Runs a query for COLUMNS and visits its rows. It uses COPY, since pg converts the rows of other queries to text.
  * A visited row's buffers are views that the next row overwrites: use them at once or copy them.
  */
 export function scan(client: pg.ClientBase, query: string, visit: (row: Row) => void): Promise<void> {
@@ -15,7 +15,7 @@ export function scan(client: pg.ClientBase, query: string, visit: (row: Row) => 
     let started = false
     let failure: unknown
     const ignore = () => {}
-    // pg takes any object with these methods as a query; its own would keep the rows as strings.
+    // pg accepts any object with these methods as a query. Its own class would collect the rows as strings.
     const submittable = {
       submit: (connection: pg.Connection) => connection.query(`copy (${query}) to stdout (format binary)`),
       handleCopyData({ chunk }: { chunk: Buffer }) {

@@ -14,8 +14,8 @@ interface Target {
   revision: bigint
 }
 
-/** Writes events as they are. */
-export const plainly: RowWriter = { put: writeEvent, finish: bytesOf }
+/** Writes events as they are stored: link events are not resolved. */
+export const unresolvedWriter: RowWriter = { put: writeEvent, finish: bytesOf }
 
 /**
  * Writes events, each link event together with its target. Targets are looked up in a batch when the last event is
@@ -50,7 +50,7 @@ export function withTargets(log: Log): RowWriter {
   }
 }
 
-/** Undefined: it points nowhere, or says nothing that could be understood, and is an event like others. */
+/** The target of a link event; undefined for other events, and for links whose data is not `revision@stream`. */
 function targetOf({ type, data }: Row): Target | undefined {
   if (type.length !== 2 || type[0] !== 36 || type[1] !== 62) return undefined
   const [, revision, stream] = /^(\d{1,19})@(.+)$/s.exec(data.toString('utf8')) ?? []
@@ -58,7 +58,7 @@ function targetOf({ type, data }: Row): Target | undefined {
   return { stream, revision: BigInt(revision) }
 }
 
-/** The events that are pointed to, as far as they are there: not deleted and not cut off. */
+/** Loads the target events; undefined for those that were deleted or truncated. */
 async function findTargets(log: Log, targets: Target[]): Promise<(Row | undefined)[]> {
   const heads = await headsOf(
     log,

@@ -24,7 +24,7 @@ export interface EmbeddedOptions {
   port?: number
   /** Over TCP: credentials and TLS. Without it, every client that reaches the address has access. */
   protection?: Protection | undefined
-  /** Milliseconds to wait until another process lets go of the database. Default 5,000: as long as a killed one may take. */
+  /** Milliseconds to wait until another process releases the database. Default 5,000: a killed process may hold its lock that long. */
   lockTimeout?: number
   /**
    * Drops subscribers that are more than so many live events behind, as EventStoreDB before 24 does, with 32. By
@@ -37,7 +37,7 @@ export interface EmbeddedEventStore {
   /** For `connectEventStore`. */
   url: string
   pid: number
-  /** Answers what is under way and ends the process; resolves when it is gone. */
+  /** Completes pending writes and ends the process; resolves when it has exited. */
   stop(): Promise<void>
   /** Calls back once when the process ends, requested or not. The caller supervises. */
   onExit(listener: (code: number | null, signal: NodeJS.Signals | null) => void): void
@@ -57,7 +57,7 @@ export async function startEmbeddedEventStore(options: EmbeddedOptions): Promise
   const listen = socketPath ? { socketPath } : { host, port, protection }
   const child = fork(fileURLToPath(new URL('child.ts', import.meta.url)), { execArgv: [] })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  // A child killed between two messages makes the next one fail: its exit says all that matters.
+  // Sending a message to a killed child fails. `onExit` reports its exit, so this error is ignored.
   child.on('error', () => {})
   send(child, { kind: 'start', options: { postgres, listen, lockTimeout, liveLimit } })
   const url = await listening(child)

@@ -4,7 +4,7 @@ import { type Row, TOMBSTONE } from './event.ts'
 import { predicateOf } from './filter.ts'
 import { type Call, type Handler, serverStream } from './grpc.ts'
 import { isSoftDeleted } from './heads.ts'
-import { plainly, withTargets } from './links.ts'
+import { unresolvedWriter, withTargets } from './links.ts'
 import { firstRevision, type Log, livingHeadOf, max, min, notOlderThan, type Picks, refuseNoEvents } from './log.ts'
 import { type Range, readPages } from './pages.ts'
 import { streamNotFound } from './read-replies.ts'
@@ -60,7 +60,7 @@ async function readStream(log: Log, stream: string, request: ReadRequest, call: 
 
 async function sendPages(log: Log, range: Range, request: ReadRequest, call: Call, picks: Picks) {
   let left = Number(request.count)
-  const { put, finish } = request.resolveLinks ? withTargets(log) : plainly
+  const { put, finish } = request.resolveLinks ? withTargets(log) : unresolvedWriter
   const counted = (sink: Sink, row: Row) => {
     if (left === 0 || (picks && !picks(row))) return
     left--

@@ -18,29 +18,30 @@ import { appendHandler, deleteHandler, tombstoneHandler } from './writes.ts'
 export interface ServerOptions {
   postgres: pg.ClientConfig
   listen: Listen
-  /** Milliseconds to wait until another process lets go of the database; Infinity waits for ever. */
+  /** Milliseconds to wait until another process releases the database; Infinity waits for ever. */
   lockTimeout: number
-  /** Ends a subscription for which more live events wait than so many. */
+  /** Ends a subscription that has more unsent live events than this. Undefined: no limit. */
   liveLimit?: number | undefined
   /** Another process took over the database; the caller should exit. */
   onFenced(error: Error): void
-  /** Something went wrong that the callers only hear of as `unavailable`. */
+  /** Receives the cause of errors that clients see as `unavailable`. */
   onError(error: unknown): void
 }
 
 export interface Server {
   /** The URL for `connectEventStore` and, over TCP, for any client of EventStoreDB. */
   url: string
-  /** Answers what is under way, ends every call, and lets go of the database. */
+  /** Completes pending writes, fails open calls and releases the database. */
   stop(): Promise<void>
 }
 
 /** Serves the event store in a PostgreSQL database over EventStoreDB's protocol. Throws AlreadyServed when another process does. */
 export async function startServer(options: ServerOptions): Promise<Server> {
+  const protection = protectionOf(options.listen)
+  // Throws for a bad certificate, before anything is open.
+  const server = createServer(protection)
   const writer = await startWriter(options)
   const pool = openReaders(options.postgres)
-  const protection = protectionOf(options.listen)
-  const server = createServer(protection)
   const serving: Serving = {
     handlers: handlersOf({ writer, pool, liveLimit: options.liveLimit }),
     admits: protection ? createAdmission(protection) : () => true,
@@ -63,12 +64,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     url: urlOf(server, options.listen),
     async stop() {
       serving.stopping = true
-      // Takes no new connections, and closes each of those that there are when its last call ends.
+      // Refuses new connections, and closes each existing one when its last call ends.
       server.close()
       await writer.stop()
-      // An error rather than a plain end: appends that were just sent are then tried again, where an end would leave them waiting.
+      // Fails the calls instead of ending them: after an error, clients retry appends in flight; after a plain end they would wait
+      // for the results for ever.
       for (const call of serving.calls) call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))
-      await emptied(sessions, 500)
+      await waitUntilClosed(sessions, 500)
       for (const session of sessions) session.destroy()
       await pool.end()
     },
@@ -118,7 +120,7 @@ function answerCall(serving: Serving, stream: http2.ServerHttp2Stream, headers: 
   const call = openCall(stream, headers, onError)
   if (!admits(headers)) return call.fail(new GrpcError(status.UNAUTHENTICATED, UNKNOWN_USER))
   const handle = handlers.get(String(headers[':path']))
-  if (!handle) return call.fail(new GrpcError(status.UNIMPLEMENTED, `${headers[':path']} is not there`))
+  if (!handle) return call.fail(new GrpcError(status.UNIMPLEMENTED, `method ${headers[':path']} is not implemented`))
   if (serving.stopping) return call.fail(new GrpcError(status.UNAVAILABLE, STOPPING))
   calls.add(call)
   call.onClose(() => calls.delete(call))
@@ -129,13 +131,13 @@ const STOPPING = 'the event store is stopping'
 const UNKNOWN_USER = 'the event store does not know this user and password'
 const STREAMS = 'event_store.client.streams.Streams'
 /** Since version 24, lagging subscribers are notified; earlier versions dropped them. */
-const VERSIONS = { patient: '24.10.0', strict: '23.10.6' }
-/** Features of a method beyond its first version, by the names that clients query. */
+const VERSIONS = { notifiesLagging: '24.10.0', dropsLagging: '23.10.6' }
+/** Optional features of each method, as `SupportedMethods` reports them to clients. */
 const FEATURES: Partial<Record<string, string[]>> = { BatchAppend: ['deadline_duration'], Read: ['position', 'events'] }
 
 function handlersOf(log: Log): Map<string, Handler> {
   const id = randomUUID()
-  const version = log.liveLimit === undefined ? VERSIONS.patient : VERSIONS.strict
+  const version = log.liveLimit === undefined ? VERSIONS.notifiesLagging : VERSIONS.dropsLagging
   const streams = {
     Read: readHandler(log),
     Append: appendHandler(log.writer),
@@ -156,11 +158,11 @@ function handlersOf(log: Log): Map<string, Handler> {
 }
 
 /** Waits until all sessions are closed, or for `timeout` milliseconds. */
-async function emptied(sessions: ReadonlySet<http2.ServerHttp2Session>, timeout: number) {
+async function waitUntilClosed(sessions: ReadonlySet<http2.ServerHttp2Session>, timeout: number) {
   const closed = Promise.all([...sessions].map((session) => new Promise((resolve) => session.once('close', resolve))))
-  const over = new AbortController()
-  await Promise.race([closed, delay(timeout, undefined, { signal: over.signal }).catch(() => {})])
-  over.abort()
+  const timer = new AbortController()
+  await Promise.race([closed, delay(timeout, undefined, { signal: timer.signal }).catch(() => {})])
+  timer.abort()
 }
 
 /** `SupportedMethods`: informs the client of the supported methods, such as batch appends. */

@@ -5,7 +5,7 @@ import { type Row, TOMBSTONE } from './event.ts'
 import { predicateOf } from './filter.ts'
 import type { Call } from './grpc.ts'
 import { isSoftDeleted } from './heads.ts'
-import { plainly, withTargets } from './links.ts'
+import { unresolvedWriter, withTargets } from './links.ts'
 import {
   firstRevision,
   headOf,
@@ -98,7 +98,7 @@ interface Source extends RowWriter {
 async function followAll(log: Log, { from, filter, resolveLinks }: ReadRequest): Promise<Source> {
   if (typeof from === 'bigint') await refuseNoEvents(log, from)
   const picks = predicateOf(filter)
-  const events = resolveLinks ? withTargets(log) : plainly
+  const events = resolveLinks ? withTargets(log) : unresolvedWriter
   let considered = 0
   const put = (sink: Sink, row: Row) => {
     if (!picks || picks(row)) events.put(sink, row)
@@ -125,7 +125,7 @@ async function followStream(log: Log, stream: string, { from, resolveLinks }: Re
   // From its end, a stream with a tombstone is accepted: it has no event to deliver, and none that is missed.
   const head = await (from === 'end' ? headOf(log, stream) : livingHeadOf(log, stream))
   const isYoung = notOlderThan(head)
-  const events = resolveLinks ? withTargets(log) : plainly
+  const events = resolveLinks ? withTargets(log) : unresolvedWriter
   const start = from === 'start' ? -1n : from === 'end' ? head.revision : from
   let seen = max(start, isSoftDeleted(head) ? head.revision : firstRevision(head) - 1n)
   let isEnded = false

@@ -1,26 +1,29 @@
 import type { Style } from '../stage.ts'
 import type { Raster } from './raster.ts'
 
-/** By which hand a picture seems to be made: flats have neighbours of one colour, ink has black lines, paint has grain. */
+/**
+ * Estimates the style of a picture: thin dark lines mean a comic book, many equal neighbours digital art, anything else
+ * fantasy art.
+ */
 export const styleOf = ({ w, h, px }: Raster): Style => {
   let flat = 0
   let lines = 0
-  let looks = 0
+  let samples = 0
   for (let y = 1; y < h - 2; y += 2)
     for (let x = 1; x < w - 3; x += 2) {
       const i = 4 * (y * w + x)
       const step =
         Math.abs((px[i + 1] as number) - (px[i + 5] as number)) +
         Math.abs((px[i + 1] as number) - (px[i + 1 + 4 * w] as number))
-      looks++
+      samples++
       if (step <= 2) flat++
       if ((px[i + 1] as number) < 48 && (px[i + 13] as number) - (px[i + 1] as number) > 70) lines++
     }
-  if (lines > 0.012 * looks) return 'comic-book'
-  return flat > 0.35 * looks ? 'digital-art' : 'fantasy-art'
+  if (lines > 0.012 * samples) return 'comic-book'
+  return flat > 0.35 * samples ? 'digital-art' : 'fantasy-art'
 }
 
-/** How grainy a picture is: the usual difference of neighbours beyond what a slope explains, 0 to about 6. */
+/** The grain of a picture, 0 to 6: the median deviation of a pixel from the mean of its two neighbours, so that gradients do not count. */
 export const grainOf = ({ w, h, px }: Raster): number => {
   const rough: number[] = []
   for (let y = 2; y < h - 2; y += 5)

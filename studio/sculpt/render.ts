@@ -7,8 +7,8 @@ import { emptyLayers, type Layers, rasterise } from './raster.ts'
 import type { Sculpture } from './sculpture.ts'
 import { type Lighting, outlines, shade, smoothEdges } from './shade.ts'
 
-/** Masks of the words of the parts, at the size that things have. */
-const noteThings = (stage: Stage, { w, part }: Layers, { parts }: Sculpture): void => {
+/** Records a mask for each word: the visible pixels of the parts with that word, at the resolution of `maskSize`. */
+const recordMasks = (stage: Stage, { w, part }: Layers, { parts }: Sculpture): void => {
   const { width, height } = maskSize({ width: stage.w, height: stage.h })
   const masks = new Map<string, Uint8Array>()
   for (let y = 0; y < height; y++)
@@ -23,8 +23,8 @@ const noteThings = (stage: Stage, { w, part }: Layers, { parts }: Sculpture): vo
   for (const [word, bits] of masks) stage.masked([word], bits)
 }
 
-/** What shines by itself lights the air around it. */
-const halos = (stage: Stage, { w, part, colour }: Layers, { parts }: Sculpture): void => {
+/** Draws a glow around the visible pixels of each part that is a lamp. */
+const drawHalos = (stage: Stage, { w, part, colour }: Layers, { parts }: Sculpture): void => {
   const lit = new Map<number, { x: number; y: number; count: number; colour: Rgb }>()
   for (let i = 0; i < part.length; i += 2) {
     const number = part[i] as number
@@ -40,13 +40,13 @@ const halos = (stage: Stage, { w, part, colour }: Layers, { parts }: Sculpture):
     glow(stage.pen, x / count, y / count, Math.sqrt(count) * 2 + 44 * stage.u, own, 0.7)
 }
 
-/** Draws a sculpture over what is there, and keeps where each of its words is seen. */
+/** Draws a sculpture onto the stage, and records the mask of each of its words. */
 export const render = (
   stage: Stage,
   model: Sculpture,
   view: View,
   lighting: Lighting,
-  /** What is laid over it before it is drawn, such as glowing eyes or a fading foot. */
+  /** Paints on the rendered sculpture before it is copied to the stage, such as glowing eyes or a fading foot. */
   over: (pen: Pen) => void = () => {},
 ): Layers => {
   const layers = emptyLayers(stage.w, stage.h)
@@ -63,7 +63,7 @@ export const render = (
   own.pen.putImageData(image, 0, 0)
   over(own.pen)
   stage.pen.drawImage(own.canvas, 0, 0)
-  halos(stage, layers, model)
-  noteThings(stage, layers, model)
+  drawHalos(stage, layers, model)
+  recordMasks(stage, layers, model)
   return layers
 }

@@ -9,14 +9,17 @@ import { lampsLit } from '../vista/landmarks.ts'
 import { plant, treeKind } from '../vista/trees.ts'
 import type { Built } from './buildings.ts'
 
-interface Near {
+interface Foreground {
+  /** y of the line on which the buildings stand; with `wet`, the upper edge of the water. */
   line: number
+  /** Water fills the foreground. */
   wet: boolean
   soil: Rgb
   built: Built
 }
 
-export const nearGround = (stage: Stage, { line, wet, soil, built }: Near): void => {
+/** Draws the foreground: reeds or mooring posts in water; otherwise a slope with grass, a tree and a traveller. */
+export const nearGround = (stage: Stage, { line, wet, soil, built }: Foreground): void => {
   const { w, h, u, pen, has, may, palette, sun, scene } = stage
   const next = stage.chance('nearGround')
   if (wet) {

@@ -19,7 +19,7 @@ export const stars = (stage: Stage, horizon: number): void => {
   }
 }
 
-/** The moon with its seas, where the light stands. */
+/** Draws the moon with its dark spots at `stage.sun`, the position of the light source. */
 export const moon = (stage: Stage, size: number, crescent: boolean): void => {
   const { u, pen, palette, sun, style } = stage
   const next = stage.chance('moon')
@@ -55,7 +55,7 @@ export const moon = (stage: Stage, size: number, crescent: boolean): void => {
   pen.lineWidth = u
 }
 
-/** The sun, where the light stands; in rings for flats and ink. */
+/** Draws the sun at `stage.sun`; in digital art and comic books, with rings around it. */
 export const sunDisc = (stage: Stage, size: number): void => {
   const { pen, palette, sun, style, u } = stage
   glow(pen, sun.x, sun.y, size * 5.5, palette.light, 0.75)

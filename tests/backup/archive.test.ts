@@ -10,7 +10,7 @@ import { encodeArchive, endingOf, tarOf } from '../../backend/backup/file-stream
 import { writeList } from '../../backend/backup/list.ts'
 import { type Manifest, manifestText } from '../../backend/backup/manifest.ts'
 import { readArchive } from '../../backend/backup/read.ts'
-import { archived } from '../../backend/backup/write.ts'
+import { createArchive } from '../../backend/backup/write.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'loreloom-archive-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ beforeAll(async () => {
     counts: null,
     ...(await writeList(dir, signal, told)),
   }
-  tar = await buffer(archived({ dir, manifest, signal, onBytes: told }))
+  tar = await buffer(createArchive({ dir, manifest, signal, onBytes: told }))
 })
 
 let made = 0
@@ -162,6 +162,16 @@ test('a file that is another than was listed stops the writing', async () => {
   writeFileSync(join(dir, 'files/images/a.png'), 'before')
   const counted = await writeList(dir, signal, told)
   writeFileSync(join(dir, 'files/images/a.png'), 'after!')
-  const writing = buffer(archived({ dir, manifest: { ...manifest, ...counted }, signal, onBytes: told }))
+  const writing = buffer(createArchive({ dir, manifest: { ...manifest, ...counted }, signal, onBytes: told }))
   await expect(writing).rejects.toThrow('files/images/a.png was changed while it was written')
+})
+
+test('a file that is gone before it is read stops the writing', async () => {
+  const dir = join(base, 'losing')
+  mkdirSync(join(dir, 'files/images'), { recursive: true })
+  writeFileSync(join(dir, 'files/images/a.png'), 'there')
+  const counted = await writeList(dir, signal, told)
+  rmSync(join(dir, 'files/images/a.png'))
+  const writing = buffer(createArchive({ dir, manifest: { ...manifest, ...counted }, signal, onBytes: told }))
+  await expect(writing).rejects.toThrow('ENOENT')
 })

@@ -7,7 +7,7 @@ import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 
-/** An admin has the installation checked now: while that check is under way, it is the one that there is. */
+/** Starts a check at an admin's request. While one of its name runs, returns the id of that one and starts none. */
 export const checkCommands =
   ({ handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -16,7 +16,7 @@ import { ledgerReader } from '../../queries/audit/recorded.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import { reason, registered } from '../users/registered.ts'
 
-/** Requests of account statements, which a job creates. Each request is an event of its requester. */
+/** Requests exports: the statement of an account, or a proof of the whole audit chain. A job creates the file. Each request is an event in the requester's own stream. */
 export const exportCommands =
   ({ handler, pool, store, now, limits, quotas }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -32,12 +32,13 @@ export const exportCommands =
     const accountOf = ledgerReader(store)
     app.post('/audit/accounts/:id/exports', { config, schema }, async (request, reply) => {
       const { params, body } = request
-      const [userId, act] = [params.id, actOf(request, handler)]
+      const userId = params.id
+      const act = actOf(request, handler)
       await registered(handler, userId)
       const { entries } = (await accountOf(userId)).ledger
-      const { from, to } = await entriesIn(reading(pool), entries, { from: body.from, to: body.through })
+      const counts = await entriesIn(reading(pool), entries, { from: body.from, to: body.through })
       const most = mostEntries[body.format]
-      if (to - from > most) throw new Rejection('export_too_long', { most })
+      if (counts.to - counts.from > most) throw new Rejection('export_too_long', { most })
       await refuseFullStorage({ pool, quotas }, { userId: act.userId, campaignId: null, bytes: 0 })
       const exportId = act.idFor('export')
       const through = body.through ?? new Date(now()).toISOString()
@@ -45,9 +46,9 @@ export const exportCommands =
       return reply.code(202).send(receipt(reply, act, { exportId }))
     })
 
-    const whole = { body: z.object({ reason }), response: schema.response }
-    const wholeConfig = { ...config, policy: auditor }
-    app.post('/audit/exports', { config: wholeConfig, schema: whole }, async (request, reply) => {
+    const chainSchema = { body: z.object({ reason }), response: schema.response }
+    const chainConfig = { ...config, policy: auditor }
+    app.post('/audit/exports', { config: chainConfig, schema: chainSchema }, async (request, reply) => {
       const act = actOf(request, handler)
       const { length } = await chainNow(pool)
       if (length > mostLinks) throw new Rejection('chain_too_long', { most: mostLinks })

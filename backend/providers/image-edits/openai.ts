@@ -8,7 +8,7 @@ import { openAiSizes } from '../images/openai.ts'
 import { inEights } from './in-eights.ts'
 import { type Painting, paintedEdits } from './painted.ts'
 
-/** Edits by OpenAI: with a mask, or by saying what is to be done. */
+/** Edits by OpenAI: each tool is a written instruction, some with a mask. */
 export const openAiEdits = (source: ImageSource, api: OpenAiImages): ImageEdits | undefined =>
   paintedEdits(source, {
     tools: ['inpaint', 'erase', 'outpaint', 'replace', 'recolor', 'remove-background', 'replace-background'],
@@ -16,7 +16,7 @@ export const openAiEdits = (source: ImageSource, api: OpenAiImages): ImageEdits 
     paint: async (painting) => api.submit('/images/edits', await openAiForm(painting), painting.signal),
   })
 
-/** LocalAI's inpainting is a call of its own, whose masks are as ours, and which can do nothing without one. */
+/** Edits by LocalAI, whose inpainting endpoint requires a mask and has our convention: it repaints what is white. */
 export const localAiEdits = (source: ImageSource, api: OpenAiImages): ImageEdits | undefined =>
   paintedEdits(source, {
     tools: ['inpaint', 'erase', 'outpaint'],
@@ -45,8 +45,8 @@ export function localAiForm({ edit, image, mask, model }: Painting): FormData {
   return form
 }
 
-/** Instructions for the model, which has no tools. */
-const words: Record<EditTool, (prompt: string, subject: string) => string> = {
+/** The prompt of each edit tool, since the model follows written instructions only. */
+const instructions: Record<EditTool, (prompt: string, subject: string) => string> = {
   inpaint: (prompt) => prompt,
   erase: () => 'Remove what is in the masked area, and continue the background there. Change nothing else.',
   outpaint: (prompt) => `Continue the picture seamlessly into the masked border. ${prompt}`.trim(),
@@ -61,5 +61,5 @@ const words: Record<EditTool, (prompt: string, subject: string) => string> = {
 
 const instructionOf = (edit: Edit): string => {
   const { prompt = '', searchPrompt = '' } = edit as { prompt?: string; searchPrompt?: string }
-  return words[edit.tool](prompt, searchPrompt || 'the main subject')
+  return instructions[edit.tool](prompt, searchPrompt || 'the main subject')
 }

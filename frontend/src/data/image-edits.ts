@@ -38,7 +38,7 @@ const bodies: Readonly<Record<EditTool, (edit: NewEdit) => FormData | object>> =
   'replace-background': ({ prompt, provider }) => ({ prompt, provider }),
 }
 
-interface Chosen {
+interface EditReference {
   id: string
   editId: string
 }
@@ -62,13 +62,13 @@ export const imageEditsApi = api.injectEndpoints({
       transformResponse: (answer) => EditReceipt.parse(answer),
       invalidatesTags: refetchOnFailure('images'),
     }),
-    cancelEdit: build.mutation<unknown, Chosen>({
+    cancelEdit: build.mutation<unknown, EditReference>({
       query: ({ id, editId }) => ({ url: `images/${id}/edits/${editId}/cancel`, method: 'POST' }),
       invalidatesTags: refetchOnFailure('images'),
     }),
 
     /** Selects the current edit of an image: undo, redo, or a direct choice. */
-    chooseEdit: build.mutation<CurrentEditReceipt, Chosen>({
+    chooseEdit: build.mutation<CurrentEditReceipt, EditReference>({
       query: ({ id, editId }) => ({ url: `images/${id}/edit`, method: 'PATCH', body: { editId } }),
       transformResponse: (answer) => CurrentEditReceipt.parse(answer),
       async onQueryStarted({ id, editId }, { dispatch, queryFulfilled }) {
@@ -81,7 +81,7 @@ export const imageEditsApi = api.injectEndpoints({
       },
       invalidatesTags: refetchOnFailure('images'),
     }),
-    /** Restores the edit that was current at `since`. */
+    /** Discards the user's edits after the version with the id `since`, which becomes current again. */
     discardEdits: build.mutation<CurrentEditReceipt, { id: string; since: string }>({
       query: ({ id, since }) => ({ url: `images/${id}/edits`, method: 'DELETE', params: { since } }),
       transformResponse: (answer) => CurrentEditReceipt.parse(answer),

@@ -19,10 +19,10 @@ export const CreditsModal = ({ onClose }: { onClose: () => void }) => {
   const { imageCredits } = useMe()
   const [purchase] = usePurchaseCreditsMutation()
   const [isBusy, setBusy] = useState(false)
-  /** An attempt in this dialog has its own result beside the button. */
+  /** Hides the notice about earlier payments after an attempt, whose result `PaymentForm` shows. */
   const [hasTried, setTried] = useState(false)
-  const isOff = useWhyNot() !== undefined
-  const { data: unfinished } = useUnfinishedPaymentsQuery(undefined, { skip: isOff })
+  const isUnavailable = useWhyNot() !== undefined
+  const { data: unfinished } = useUnfinishedPaymentsQuery(undefined, { skip: isUnavailable })
 
   const buy = async ({ confirm, ...paid }: Chosen) => {
     const { requiresAction, clientSecret } = await purchase({ pack, ...paid }).unwrap()

@@ -11,11 +11,11 @@ import { sectionDeed } from './words.ts'
 
 interface Props {
   change: SectionChange
-  /** The entry is not deleted itself. */
+  /** False if the whole entry is deleted: its sections cannot be restored here. */
   editable: boolean
 }
 
-/** A user's change of a section of the entry; a deleted section can be restored here. */
+/** Shows a user's change of a section of the entry, and restores the section if that change deleted it. */
 export const SectionCard = ({ change, editable }: Props) => {
   const { at, actorName, impersonatorName, section } = change
   const [restoreSegment, { isLoading }] = useRestoreSegmentMutation()
