@@ -5,8 +5,8 @@ import classes from './confirm.module.css'
 import { DialogFoot } from './DialogFoot.tsx'
 
 /**
- * Requests a confirmation before an action. The title names the item and the count; Cancel has the focus; a loss has a
- * row of its own. The dialog stays open and busy until `onConfirm` settles, and closes in any case.
+ * Requests a confirmation before an action. The title names the item and the count; Cancel has the focus; `loss` is a
+ * separate warning about lost data. The dialog stays open and busy until `onConfirm` settles, then closes even if it failed.
  */
 export const ConfirmDialog = ({
   opened,
@@ -25,7 +25,7 @@ export const ConfirmDialog = ({
   loss?: ReactNode
   confirm: string
   danger?: boolean
-  /** False while a question of the dialog's content is unanswered. */
+  /** False until the user has answered every question within `text`: the button is disabled. */
   isReady?: boolean
   onConfirm: () => unknown
   onClose: () => void
@@ -40,13 +40,16 @@ export const ConfirmDialog = ({
       onClose()
     }
   }
+  const close = () => {
+    if (!isBusy) onClose()
+  }
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={480} withCloseButton={false}>
+    <Modal opened={opened} onClose={close} title={title} size={480} withCloseButton={false}>
       <div className={classes.text} ref={asAlert} dir="auto">
         {text}
       </div>
       {loss && <p className={classes.loss}>{loss}</p>}
-      <DialogFoot onCancel={onClose} isCautious>
+      <DialogFoot onCancel={close} isCautious>
         <Button
           variant="filled"
           {...(danger ? { 'data-danger': true } : {})}
