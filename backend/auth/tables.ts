@@ -10,9 +10,9 @@ import { userTokensSql } from './user-tokens.ts'
 export const lastAdminConstraint = 'an_admin_stays'
 
 /**
- * Our tables beside those of the authentication library, and triggers that work in its transactions: they record each sign-in,
- * impersonation and new name, so that none is lost before its event is appended; notify every process of the end of a session; revoke
- * mailed links with a new password or address; and protect the last administrator, without whom only SQL could appoint another.
+ * Our tables next to those of the authentication library, and triggers that run in its transactions. They record each sign-in,
+ * impersonation and rename, so that none is lost before its event is appended; notify every process when a session ends; revoke
+ * mailed links when the password or the address changes; and refuse to remove the last administrator.
  */
 const ownSql = `
 create table if not exists auth.impersonations (
@@ -26,7 +26,7 @@ create table if not exists auth.impersonations (
 alter table auth.impersonations add column if not exists reason text;
 alter table auth.impersonations add column if not exists "impersonatorSessionId" text;
 create index if not exists impersonations_untold on auth.impersonations ("beganAt") where not "endTold";
--- Sign-ins whose beginning or end is not yet recorded as an event ("…Told": it is). Excludes impersonations, and sessions older than this table.
+-- Sign-ins whose beginning or end is not yet recorded as an event; "beganTold" is true once the beginning is. Excludes impersonations, and sessions older than this table.
 create table if not exists auth.sign_ins (
   "sessionId" text primary key,
   "userId" text not null,
@@ -75,7 +75,7 @@ create table if not exists auth.email_links (
   hash text primary key,
   "userId" text not null references auth."user" (id) on delete cascade,
   email text not null,
-  -- The address is to take the place of the account's own.
+  -- True if the link changes the account's address to this one; false if it verifies the current address.
   "isChange" boolean not null,
   "createdAt" timestamptz not null default clock_timestamp(),
   "expiresAt" timestamptz not null,
@@ -136,7 +136,8 @@ export async function migrateAuth(pool: pg.Pool, options: BetterAuthOptions): Pr
     await client.query(userTokensSql)
     await client.query(impersonationSql)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lock])
-    client.release()
+    const failure = await client.query('select pg_advisory_unlock($1)', [lock]).catch((error: Error) => error)
+    // A connection that is closed releases the lock as well.
+    client.release(failure instanceof Error ? failure : undefined)
   }
 }
