@@ -8,13 +8,13 @@ const draft = {
   page: 'The Ebb and Anchor',
   title: 'Heard at the bar',
   prompt: 'Three rumours for a slow night at the bar, one of them about the customs clerks',
-  /** What is read beside the page itself. */
-  known: ['The Customs House'],
+  /** Pages that the model reads in addition to the page itself. */
+  contextPages: ['The Customs House'],
 } as const
 
-/** A content that Ines has written by whatever writes here: it stands in the page with its receipt. */
+/** Requests a draft from the configured text model as Ines, and inserts it into the page with its receipt. */
 export async function writeDraft({ cast: { Ines }, tell, unlessChanged }: Filling, pages: readonly Page[]) {
-  const wanted = [draft.page, ...draft.known]
+  const wanted = [draft.page, ...draft.contextPages]
   if (!wanted.every((name) => pages.some((page) => page.name === name))) return
   await unlessChanged(async () => {
     const segmentId = idOf(`content of ${draft.page}`, draft.title)
@@ -27,7 +27,7 @@ export async function writeDraft({ cast: { Ines }, tell, unlessChanged }: Fillin
       type: 'STORY',
       title: draft.title,
     })
-    const conjurationIds = draft.known.map((name) => idOf('page', name))
+    const conjurationIds = draft.contextPages.map((name) => idOf('page', name))
     await Ines.act(keyOf('draft', draft.title), 'POST', `/content-segments/${segmentId}/writings`, {
       id,
       prompt: draft.prompt,
@@ -40,7 +40,7 @@ export async function writeDraft({ cast: { Ines }, tell, unlessChanged }: Fillin
   })
 }
 
-/** Looks again whenever anything has happened in the campaign. */
+/** Waits for a writing to end: fetches it again after each event of the campaign. */
 const whenWritten = async (person: Person, id: string): Promise<WritingAnswer> => {
   const feed: LiveFeed = person.listen()
   try {

@@ -1,9 +1,10 @@
 import { derivedId } from '../backend/commands/ids.ts'
 import { folderName, loreName, oneOf, prose, type Random, seeded, tagsOf } from './grammar.ts'
 
-/** One page in so many lies in one folder, for long lists; one in so many is for DMs only. */
-const shelved = 5
-const hidden = 10
+/** Every fifth page is in the first folder, so that this folder has a long list. */
+const shelfInterval = 5
+/** Every tenth page is for DMs only. */
+const hiddenInterval = 10
 
 export interface MadeFolder {
   id: string
@@ -43,11 +44,11 @@ export function planLarge(size: number): LargePlan {
     (_, n): MadePage => ({
       id: idOf('page', n),
       campaignId,
-      collectionId: (n % shelved === 0 ? folders[0] : oneOf(random, folders))?.id ?? null,
+      collectionId: (n % shelfInterval === 0 ? folders[0] : oneOf(random, folders))?.id ?? null,
       name: loreName(random),
       description: prose(random),
       tags: tagsOf(random),
-      visibility: n % hidden === 3 ? 'DM' : 'CAMPAIGN',
+      visibility: n % hiddenInterval === 3 ? 'DM' : 'CAMPAIGN',
     }),
   )
   return { name, campaignId, levels, pages, idOf }

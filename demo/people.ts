@@ -1,6 +1,6 @@
 import type { Plan } from '#domain/entitlements.ts'
 
-/** Who plays the demo campaign. `gift` is credits beside those that every account starts with. */
+/** The members of the demo campaign. `gift` is the number of credits granted in addition to those of every new account. */
 export const demoPeople = {
   Ines: { role: 'OWNER', plan: 'PRO', gift: 500 },
   Tomasz: { role: 'DM', plan: 'PRO', gift: 200 },
@@ -16,8 +16,8 @@ export const demoNames = Object.keys(demoPeople) as DemoPerson[]
 
 export const isDemoPerson = (name: string): name is DemoPerson => name in demoPeople
 
-/** Reads the audit screens, and plays in nothing. */
+/** Reads the audit screens, and is a member of no campaign. */
 export const demoAuditor = 'Odile'
 
-/** `example.org` is nobody's, so no mail can reach a stranger. */
+/** `example.org` is reserved for examples, so no mail can reach a real person. */
 export const emailOf = (name: DemoPerson | typeof demoAuditor): string => `${name.toLowerCase()}@example.org`

@@ -12,8 +12,8 @@ import { bytesOf, newSink } from './wire/protobuf.ts'
  */
 export interface AppendLane {
   /**
-   * Throws RevisionConflict, or a LaneError with gRPC's code; what was under way when the connection went is UNAVAILABLE.
-   * Undefined: it does not fit one message, the library has to cut it up.
+   * Rejects with RevisionConflict, or with a LaneError and its gRPC status code: UNAVAILABLE if the connection ended before
+   * the response. Returns undefined if the append exceeds one message: the client library must then send it in several.
    */
   append(stream: string, events: NewEvent[], expected: Expected): Promise<Appended> | undefined
   close(): void
@@ -42,13 +42,13 @@ export function laneTarget(url: string): LaneTarget | undefined {
 
 /** Deadline of an append at the server, in milliseconds; the port's own timeout is slightly longer. */
 const DEADLINE = 10_000
-/** Bytes of events in one message. Every server takes this much, and none of them an append that is larger. */
-const FITS = 3 * 1024 * 1024
+/** Maximum size in bytes of the events in one message, with type and metadata. */
+const MAX_MESSAGE_BYTES = 3 * 1024 * 1024
 /** Buffer size of the first write; each later one has the size of its predecessor. */
 const FIRST_WRITE = 4096
 const WRONG_EXPECTED_VERSION = 6
 
-interface Waiting {
+interface PendingAppend {
   stream: string
   resolve(appended: Appended): void
   reject(error: Error): void
@@ -57,29 +57,29 @@ interface Waiting {
 /** Calls `lost` when its connection ends. */
 export function createAppendLane(target: LaneTarget, lost: () => void = () => {}): AppendLane {
   let call: AppendCall | undefined
-  let waiting = new Map<number, Waiting>()
+  let pending = new Map<number, PendingAppend>()
   let sink = newSink(FIRST_WRITE)
-  let last = 0
+  let lastCorrelation = 0
   let closed = false
 
   const open = (): AppendCall => {
-    const mine = new Map<number, Waiting>()
-    waiting = mine
+    const pendingOfCall = new Map<number, PendingAppend>()
+    pending = pendingOfCall
     const opened = openAppendCall(target, {
-      isIdle: () => mine.size === 0,
+      isIdle: () => pendingOfCall.size === 0,
       answered({ correlation, failure, position, revision }) {
-        const one = mine.get(correlation)
-        if (!one) return
-        mine.delete(correlation)
-        if (!failure) one.resolve({ position, revision })
-        else if (failure.code === WRONG_EXPECTED_VERSION) one.reject(new RevisionConflict(one.stream))
-        else one.reject(new LaneError(failure.code, failure.text))
+        const append = pendingOfCall.get(correlation)
+        if (!append) return
+        pendingOfCall.delete(correlation)
+        if (!failure) append.resolve({ position, revision })
+        else if (failure.code === WRONG_EXPECTED_VERSION) append.reject(new RevisionConflict(append.stream))
+        else append.reject(new LaneError(failure.code, failure.text))
       },
       ended(code, text) {
         if (call === opened) call = undefined
         lost()
-        for (const one of mine.values()) one.reject(new LaneError(code, text))
-        mine.clear()
+        for (const append of pendingOfCall.values()) append.reject(new LaneError(code, text))
+        pendingOfCall.clear()
       },
     })
     return opened
@@ -89,7 +89,7 @@ export function createAppendLane(target: LaneTarget, lost: () => void = () => {}
     if (sink.at === 0) return
     const bytes = bytesOf(sink)
     sink = newSink(Math.max(bytes.length, FIRST_WRITE))
-    // Without a call, the waiting appends have already been rejected.
+    // Without a call, the pending appends have already been rejected.
     call?.send(bytes)
   }
 
@@ -97,14 +97,14 @@ export function createAppendLane(target: LaneTarget, lost: () => void = () => {}
     append(stream, events, expected) {
       if (closed) return Promise.reject(new LaneError(status.UNAVAILABLE, 'the connection is closed'))
       const text = appendText(stream, events, expected)
-      if (text.size > FITS) return undefined
+      if (text.size > MAX_MESSAGE_BYTES) return undefined
       if (!call) {
         sink = newSink(FIRST_WRITE)
         call = open()
       }
       if (sink.at === 0) process.nextTick(flush)
-      writeAppend(sink, ++last, DEADLINE, text)
-      return new Promise((resolve, reject) => waiting.set(last, { stream, resolve, reject }))
+      writeAppend(sink, ++lastCorrelation, DEADLINE, text)
+      return new Promise((resolve, reject) => pending.set(lastCorrelation, { stream, resolve, reject }))
     },
     close() {
       closed = true

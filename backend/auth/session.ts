@@ -10,7 +10,7 @@ import { campaignRoles } from './campaign-roles.ts'
 import { isAlive } from './impersonation-sql.ts'
 import { roleOf } from './role.ts'
 
-/** The principal of a request. `by` is the kind of credential: browsers send only cookies unasked. */
+/** The principal of a request. `by` is the kind of credential: browsers attach only cookies by themselves. */
 export interface Session extends Principal {
   kind: 'session'
   sessionId: string
@@ -27,7 +27,7 @@ export interface Session extends Principal {
 export interface SessionReader {
   /** The session of a request's cookie or bearer token; undefined when there is none, or it ended, or its user is banned. */
   sessionOf(headers: IncomingHttpHeaders): Promise<Session | undefined>
-  /** Those of the sessions that have not ended. */
+  /** Returns the ids of those sessions that are still valid: not ended, and of a user who is not banned. */
   stillValid(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
   /**
    * The token of a correctly signed cookie, without a database query: a hint that the user may be signed in, never
@@ -58,19 +58,19 @@ const living = `select s.token, s.id, s."userId", s."impersonatedBy", s."expires
  * takes effect immediately in every process.
  */
 export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: string; secret: string }): SessionReader {
-  const signed = (value: string): string | undefined => {
+  const tokenIfSigned = (value: string): string | undefined => {
     const dot = value.lastIndexOf('.')
     const token = value.slice(0, Math.max(dot, 0))
     const expected = createHmac('sha256', secret).update(token).digest()
     const given = Buffer.from(value.slice(dot + 1), 'base64')
     return dot > 0 && given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined
   }
-  /** Tokens of cookies whose signature was right, which it stays. */
+  /** Tokens of cookies with a verified signature, which stays valid. */
   const verified = lruCache<string>(mostVerified, () => 1)
   const verify = (value: string) => {
-    const known = verified.get(value)
-    if (known !== undefined) return known
-    const token = signed(value)
+    const cached = verified.get(value)
+    if (cached !== undefined) return cached
+    const token = tokenIfSigned(value)
     if (token !== undefined) verified.set(value, token)
     return token
   }
@@ -117,7 +117,7 @@ export function sessionReader(pool: pg.Pool, { cookie, secret }: { cookie: strin
   }
 }
 
-/** Bearer tokens may carry the cookie's signature behind a dot; the token itself is the secret. */
+/** Ignores a cookie signature that follows the bearer token after a dot: the token itself is the secret. */
 export const bearerOf = (authorization: string | undefined): string | undefined => {
   const given = /^bearer\s+(\S+)$/i.exec(authorization ?? '')?.[1]
   return given?.split('.', 1)[0]

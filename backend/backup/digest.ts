@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
-/** Passes on what comes, and knows its length and SHA-256 once it has ended. `onBytes` is called with each chunk's length. */
-export const digesting = (onBytes: (bytes: number) => void = () => undefined) => {
+/** A pass-through stream; `digest` returns the length and SHA-256 of its data, once, after the end. `onBytes` receives each chunk's length. */
+export const createDigestStream = (onBytes: (bytes: number) => void = () => undefined) => {
   const hash = createHash('sha256')
   let bytes = 0
   const through = new Transform({
-    transform(chunk: Buffer, _encoding, passed) {
+    transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk)
       bytes += chunk.length
       onBytes(chunk.length)
-      passed(null, chunk)
+      done(null, chunk)
     },
   })
   return { through, digest: () => ({ bytes, sha256: hash.digest('hex') }) }

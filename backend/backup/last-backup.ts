@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeWhole } from '../platform/secret-file.ts'
 
-/** The newest backup that was completed of a data directory. */
+/** The newest completed backup of a data directory. */
 export const LastBackup = z.object({
   at: z.iso.datetime(),
   /** Size of its file in bytes; null for one that was written to the standard output. */

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { digesting } from './digest.ts'
+import { createDigestStream } from './digest.ts'
 import { writeLines } from './lines.ts'
 import type { Manifest } from './manifest.ts'
 import { listed } from './stage.ts'
@@ -26,7 +26,7 @@ export const writeList = async (
   }
   const file = join(dir, listName)
   await writeLines(file, counted(), signal)
-  const { through, digest } = digesting()
+  const { through, digest } = createDigestStream()
   await pipeline(createReadStream(file), through.resume(), { signal })
   return { list: { entries, total, ...digest() }, mediaCount }
 }

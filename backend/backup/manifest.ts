@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
-/** The shape of a backup file. What reads one knows this number alone. */
+/** Version of the format of backup files. A reader accepts no other version. */
 export const formatVersion = 1
 
 const Digest = z.string().regex(/^[\da-f]{64}$/)
@@ -15,7 +15,7 @@ export const Counts = z.object({
 })
 export type Counts = z.infer<typeof Counts>
 
-/** The first entry of a backup: what follows, and how to know that it is all of it, unaltered. */
+/** The first entry of a backup: describes the others, with the data to verify that they are complete and unaltered. */
 const Facts = z.object({
   format: z.literal('loreloom-backup'),
   version: z.literal(formatVersion),
@@ -35,24 +35,24 @@ const Facts = z.object({
   mediaCount: z.int(),
   /** Null where the copy was not checked. */
   counts: Counts.nullable(),
-  /** The second entry: a line for each one that follows, in order. `total` is the bytes of those. */
+  /** The second entry lists all later ones, one per line and in order. `bytes` is its own size, `total` the size of the `entries` listed. */
   list: z.object({ entries: z.int(), total: z.int(), bytes: z.int(), sha256: Digest }),
 })
 export type Manifest = z.infer<typeof Facts>
 
-const Signed = Facts.extend({ digest: Digest })
+const FactsWithDigest = Facts.extend({ digest: Digest })
 const digestOf = (manifest: Manifest) =>
   createHash('sha256')
     .update(JSON.stringify(Facts.parse(manifest)))
     .digest('hex')
 
-/** As it is written: with a digest of its own. */
+/** Serialises a manifest, with a digest of its own content. */
 export const manifestText = (manifest: Manifest): string =>
   `${JSON.stringify({ ...manifest, digest: digestOf(manifest) }, null, 2)}\n`
 
-/** Undefined where it is not as it was written. */
+/** Parses a manifest. Returns undefined if its digest does not match its content. */
 export const manifestIn = (json: unknown): Manifest | undefined => {
-  const { data } = Signed.safeParse(json)
+  const { data } = FactsWithDigest.safeParse(json)
   return data && digestOf(data) === data.digest ? Facts.parse(data) : undefined
 }
 

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { CannotStart } from '../platform/cannot-start.ts'
-import { digesting } from './digest.ts'
+import { createDigestStream } from './digest.ts'
 import { type Entry, entriesOf } from './entries.ts'
 import { readLines } from './lines.ts'
 import { formatVersion, Listed, type Manifest, manifestIn } from './manifest.ts'
@@ -42,7 +42,7 @@ const parseManifest = (text: string): Manifest => {
 
 /** Writes an entry to the disk, flushed, and returns its size and SHA-256. */
 const writeEntry = async ({ bytes }: Entry, path: string, onBytes: (bytes: number) => void, signal: AbortSignal) => {
-  const { through, digest } = digesting(onBytes)
+  const { through, digest } = createDigestStream(onBytes)
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await pipeline(bytes, through, createWriteStream(path, { mode: 0o600, flush: true }), { signal })
   return digest()

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import type { Config } from '../config.ts'
 import { baseBackup } from '../platform/base-backup.ts'
-import { digesting } from './digest.ts'
+import { createDigestStream } from './digest.ts'
 import { writeLines } from './lines.ts'
 import { bucketName, databaseName, type Listed, secretNames } from './manifest.ts'
 import { filesBelow, holdMedia } from './media.ts'
@@ -46,7 +46,7 @@ export const stage = async ({
   await mkdir(join(dir, 'files'), { recursive: true, mode: 0o700 })
   await holdFiles()
   if (postgres) {
-    const { through } = digesting(onBytes)
+    const { through } = createDigestStream(onBytes)
     const file = createWriteStream(join(dir, databaseName), { mode: 0o600 })
     await pipeline(await baseBackup(postgres), through, file, { signal })
   }
@@ -66,7 +66,7 @@ export async function* listed(
   for await (const name of filesBelow(join(dir, 'files'))) yield await digestOf(`files/${name}`)
 
   async function digestOf(name: string): Promise<Listed> {
-    const { through, digest } = digesting(onBytes)
+    const { through, digest } = createDigestStream(onBytes)
     await pipeline(createReadStream(join(dir, name)), through.resume(), { signal })
     return { name, ...digest() }
   }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Pack, pack } from 'tar-stream'
-import { digesting } from './digest.ts'
+import { createDigestStream } from './digest.ts'
 import { readLines } from './lines.ts'
 import { Listed, type Manifest, manifestText } from './manifest.ts'
 
@@ -34,7 +34,7 @@ const fill = async (tar: Pack, { dir, manifest, signal, onBytes }: Archive) => {
   await add(tar, { name: listName, size: manifest.list.bytes }, createReadStream(list), signal)
   for await (const line of readLines(list)) {
     const { name, bytes, sha256 } = Listed.parse(line)
-    const { through, digest } = digesting(onBytes)
+    const { through, digest } = createDigestStream(onBytes)
     const file = createReadStream(join(dir, name))
     // `pipe` passes no errors on.
     file.once('error', (error) => through.destroy(error))

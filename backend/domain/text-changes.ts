@@ -74,7 +74,7 @@ export const lengthAt = ({ revision, length, firstLength, changes }: Recent, bas
 }
 
 /** Transforms a change based on `base` over each later change; the transformed one wins conflicts. */
-export const following = (text: Pick<Recent, 'changes' | 'revision'>, base: number, ops: Op[]): Ops => {
+export const transformOverLater = (text: Pick<Recent, 'changes' | 'revision'>, base: number, ops: Op[]): Ops => {
   let [mine, transformed] = [delta(ops), 0]
   for (const { ops: theirs, fix } of changesSince(text, base))
     for (const other of fix ? [theirs, fix] : [theirs]) {

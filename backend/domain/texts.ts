@@ -7,12 +7,12 @@ import { type Author, authored, authorsDeletedBy, boundedRuns, runsOf, unmarked 
 import {
   applyChange,
   authorsRestoredBy,
-  following,
   isOwn,
   lengthAt,
   orInvalid,
   type Recent,
   type RetainedChange,
+  transformOverLater,
   withChange,
 } from './text-changes.ts'
 import { AuthorRun, textEvents } from './text-events.ts'
@@ -59,7 +59,7 @@ interface Text extends Recent {
   conjurationId: string
   userId: string
   campaignId: string | null
-  /** Bytes as JSON, at most. */
+  /** Upper bound of the text's size as JSON, in bytes: the sum of all changes. */
   bytes: number
   /** The text with author attributes; `textOf` composes it. */
   layers: Layers
@@ -77,21 +77,21 @@ export const kindOf = ({ textId, conjurationId }: Pick<Text, 'textId' | 'conjura
 
 /** The composed text with author attributes. */
 export const markedOf = ({ layers }: Pick<Text, 'layers'>): Ops => composeLayers(layers)
-/** Caches texts without authors by the composed text, shared by several readers of one revision. */
-const plainTexts = new WeakMap<Ops, Ops>()
+/** Caches each text without author attributes, keyed by the composed text, so that readers of one revision share it. */
+const unmarkedTexts = new WeakMap<Ops, Ops>()
 
-/** The composed text. Callers get their own list, whose operations are shared. */
+/** The composed text without author attributes. Each call returns a new array of shared operations. */
 export const textOf = (text: Pick<Text, 'layers'>): Op[] => {
   const marked = markedOf(text)
-  const plain = plainTexts.get(marked) ?? unmarked(marked)
-  plainTexts.set(marked, plain)
-  return [...plain]
+  const unmarkedText = unmarkedTexts.get(marked) ?? unmarked(marked)
+  unmarkedTexts.set(marked, unmarkedText)
+  return [...unmarkedText]
 }
 /** The authors of a text, as runs. */
 export const authorsOf = (text: Pick<Text, 'layers' | 'authors'>): AuthorRun[] => runsOf(markedOf(text), text.authors)
 
-/** Reports whether a text has content before its final newline. */
-export const hasWords = ({ length }: Pick<Text, 'length'>): boolean => length > 1
+/** True if a text has content before its final newline. */
+export const hasContent = ({ length }: Pick<Text, 'length'>): boolean => length > 1
 
 const present = (text: Text): Text => {
   if (!text.exists) throw new Rejection('text_not_found')
@@ -101,8 +101,8 @@ const encoder = new TextEncoder()
 const bytesOf = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
 
 /**
- * True if a change adds to a text that then exceeds the maximum event size. A table is one character long, however
- * large its cells.
+ * True if a change adds to a text that then exceeds the maximum event size. The length does not bound the size, since a
+ * table counts as one character.
  */
 const isTooLarge = (before: Ops, after: Ops, change: Ops): boolean => {
   if (!change.some(({ insert, retain }) => insert !== undefined || typeof retain === 'object')) return false
@@ -145,15 +145,15 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       return [{ type: 'TextBegun', data: { ...data, ops: mended(ops) } }]
     },
 
-    ChangeText(text, { base, ops: requestedOps, undoes, by, ...who }) {
+    ChangeText(text, { base, ops: requestedOps, undoes, by, ...ids }) {
       const { revision, length, changes, authors } = present(text)
-      if (changes.some(({ changeId }) => changeId === who.changeId)) return []
+      if (changes.some(({ changeId }) => changeId === ids.changeId)) return []
       const kind = kindOf(text)
       if (!validate(requestedOps, lengthAt(text, base), kind)) throw new Rejection('text_change_invalid')
       const bytes = bytesOf(requestedOps)
       if (bytes > textLimits.bytes) throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
       return orInvalid(() => {
-        const ops = following(text, base, requestedOps)
+        const ops = transformOverLater(text, base, requestedOps)
         const growth = growthOf(ops)
         if (growth > 0 && length + growth > lettersOf[kind])
           throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
@@ -161,18 +161,18 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
         const { after, fix } = applyChange(marked, ops)
         if (text.bytes + bytes > textLimits.bytes && isTooLarge(marked, after, ops))
           throw new Rejection('text_too_long', { most: lettersOf[kind] - 1 })
-        const back = by.length > 0 ? by : authorsRestoredBy(text, who.userId, undoes, ops)
+        const restored = by.length > 0 ? by : authorsRestoredBy(text, ids.userId, undoes, ops)
         const lost = ops.some((op) => op.delete !== undefined) ? authorsDeletedBy(marked, ops, authors) : []
         return [
           {
             type: 'TextChanged',
             data: {
-              ...who,
+              ...ids,
               revision: revision + 1,
               ops,
               ...(fix.length > 0 ? { fix } : {}),
-              ...(back.length > 0 ? { by: back } : {}),
-              ...(isOwn(lost, who.userId) ? {} : { lost: boundedRuns(lost) }),
+              ...(restored.length > 0 ? { by: restored } : {}),
+              ...(isOwn(lost, ids.userId) ? {} : { lost: boundedRuns(lost) }),
             },
           },
         ]
@@ -205,7 +205,7 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
 
   evolve: {
     TextBegun(none, { textId, conjurationId, userId, campaignId, ops, by }, happened) {
-      const words = authored([], ops, { userId, at: happened?.at ?? '' }, by)
+      const marked = authored([], ops, { userId, at: happened?.at ?? '' }, by)
       const [length, bytes] = [lengthOf(ops), bytesOf(ops)]
       return {
         ...none,
@@ -217,17 +217,17 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
         length,
         firstLength: length,
         bytes,
-        layers: [words.ops],
-        authors: words.authors,
+        layers: [marked.ops],
+        authors: marked.authors,
       }
     },
 
     TextChanged(text, { revision, changeId, userId, ops, fix, by, lost }, happened) {
       const at = happened?.at ?? ''
-      const words = authored(text.authors, ops, { userId, at }, by)
-      const mended = authored(words.authors, fix ?? [], { userId, at })
+      const change = authored(text.authors, ops, { userId, at }, by)
+      const mending = authored(change.authors, fix ?? [], { userId, at })
       const length = text.length + growthOf(ops) + growthOf(fix ?? [])
-      const change: RetainedChange = {
+      const retained: RetainedChange = {
         revision,
         changeId,
         userId,
@@ -239,19 +239,19 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
       }
       return {
         ...text,
-        ...withChange(text, change),
+        ...withChange(text, retained),
         revision,
         length,
-        authors: mended.authors,
+        authors: mending.authors,
         bytes: text.bytes + bytesOf(ops) + (fix ? bytesOf(fix) : 0),
-        layers: withLayer(withLayer(text.layers, words.ops), mended.ops),
+        layers: withLayer(withLayer(text.layers, change.ops), mending.ops),
         writers: [...text.writers.filter((one) => one !== userId), userId],
       }
     },
 
     /** The earlier changes may be erased with their campaign, so the text continues without them. */
     TextMoved(text, { campaignId, ops, by }, happened) {
-      const words = authored([], ops, { userId: text.userId, at: happened?.at ?? '' }, by)
+      const marked = authored([], ops, { userId: text.userId, at: happened?.at ?? '' }, by)
       const [length, bytes] = [lengthOf(ops), bytesOf(ops)]
       return {
         ...text,
@@ -262,8 +262,8 @@ export const texts: Decider<typeof commands, typeof textEvents, Text> = {
         changes: [],
         retainedOps: 0,
         settledRevision: -1,
-        layers: [words.ops],
-        authors: words.authors,
+        layers: [marked.ops],
+        authors: marked.authors,
       }
     },
 
@@ -281,12 +281,12 @@ export const textRefusals = {
   text_change_invalid: [422, 'This change does not fit the text. Reload the page to see it as it is.'],
   text_too_old: [
     409,
-    'Too much has changed in this text since. What you wrote is kept beside it, for you to put in again.',
+    'Too much has changed in this text since. What you wrote is next to it, so that you can insert it again.',
   ],
-  text_changes_gone: [410, 'What changed before that is not told any more. Load the text as it is now.'],
+  text_changes_gone: [410, 'Changes before that revision are no longer available. Load the text as it is now.'],
   description_is_text: [
     409,
-    'Others may have written in this description since. Name the revision that you have of it, or change it as a text.',
+    'Others may have changed this description since. Send the revision that your change is based on, or change it as a text.',
   ],
   text_too_long: [422, ({ most }) => `A text has at most ${Number(most).toLocaleString('en')} letters.`],
   table_too_large: [422, ({ rows, columns }) => `A table has at most ${rows} rows and ${columns} columns.`],

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { pace } from '../platform/pace.ts'
+import { limitRate } from '../platform/pace.ts'
 import { uploadBytesPerSecond } from '../providers/bounded.ts'
 
 /** Bytes of a body that are discarded without pacing. */
@@ -18,7 +18,7 @@ export const paceRefusedBodies = (app: FastifyInstance) => {
 }
 
 const discard = async (body: IncomingMessage): Promise<void> => {
-  const paced = pace(uploadBytesPerSecond)
+  const paced = limitRate(uploadBytesPerSecond)
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) await paced(chunk.length)
   } catch {

@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** True if the answer came from the cache. */
-    isKept: boolean
+    isCacheHit: boolean
   }
 }
 
@@ -41,12 +41,12 @@ const overhead = 512
  * view.
  */
 const mostMs = 60_000
-/** Timeout for the feed to report committed changes, after which the answer is read instead; in milliseconds. */
+/** Milliseconds to wait for the feed to catch up with the database. After that, the cache is bypassed. */
 const feedTimeoutMs = 50
 
 /**
- * Serves cached answers that are still valid. The requester's rights were checked before, and the database's checkpoint
- * is compared: an answer is served only while a fresh one would be equal. See decision 0021.
+ * Serves cached answers whose campaign has had no event since they were read, up to the database's current checkpoint.
+ * The route's policy has already checked the requester's rights. See decision 0021.
  */
 export function cacheResponses(
   app: FastifyInstance,
@@ -58,42 +58,45 @@ export function cacheResponses(
   }: Pick<Deps, 'pool' | 'progress' | 'watermarks' | 'observeResponseCache'>,
 ) {
   const answers = lruCache<CachedAnswer>(mostBytes, ({ body }) => body.length + overhead)
-  app.decorateRequest('isKept', false)
+  app.decorateRequest('isCacheHit', false)
 
   app.addHook('preHandler', async (request, reply) => {
-    if (!isKeeping(request) || wantsFresh(request)) return
+    if (!isCacheable(request) || wantsFresh(request)) return
     const cached = answers.get(keyOf(request))
-    const position = cached && (await trueAt(cached, aboutOf(request)))
+    const position = cached && (await validatedPosition(cached, dependenciesOf(request)))
     observeResponseCache?.(position !== undefined)
     if (!cached || position === undefined) return
-    request.isKept = true
+    request.isCacheHit = true
     return reply.headers(cached.headers).header('event-position', position).send(cached.body)
   })
 
   /**
-   * The current log position if an answer is still valid there; undefined if it is outdated, or its validity unknown.
+   * Returns the current log position if a cached answer is still valid there; undefined if it is outdated, or the feed lags.
    */
-  const trueAt = async ({ at, position }: CachedAnswer, about: readonly string[]): Promise<string | undefined> => {
+  const validatedPosition = async (
+    { at, position }: CachedAnswer,
+    dependencies: readonly string[],
+  ): Promise<string | undefined> => {
     if (performance.now() - at > mostMs) return undefined
     const now = await positionOf(readWith(pool))
     const hasCaughtUp = await progress.waitFor(BigInt(now), feedTimeoutMs)
-    return hasCaughtUp && watermarks.isUnchangedSince(position, about) ? now : undefined
+    return hasCaughtUp && watermarks.isUnchangedSince(position, dependencies) ? now : undefined
   }
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (!isKeeping(request) || request.isKept || reply.statusCode !== 200) return payload
+    if (!isCacheable(request) || request.isCacheHit || reply.statusCode !== 200) return payload
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload
     const position = BigInt(String(reply.getHeader('event-position')))
     if (body.length > largestBytes) return body
-    const headers = Object.fromEntries(described.flatMap((name) => headerOf(reply, name)))
+    const headers = Object.fromEntries(storedHeaders.flatMap((name) => headerOf(reply, name)))
     answers.set(keyOf(request), { position, body, headers, at: performance.now() })
     // Bytes avoid encoding the string once more.
     return body
   })
 }
 
-const isKeeping = ({ method, routeOptions, session }: FastifyRequest) =>
+const isCacheable = ({ method, routeOptions, session }: FastifyRequest) =>
   method === 'GET' && routeOptions.config.cachedFor !== undefined && session !== undefined
 
 /** True if the browser requests a forced reload. */
@@ -102,15 +105,15 @@ const wantsFresh = ({ headers }: FastifyRequest) => headers['cache-control']?.in
 const keyOf = (request: FastifyRequest) =>
   `${request.session && keyOfPrincipal(request.session)} ${encodingFor(request)} ${request.url}`
 
-/** Headers that describe the body's encoding. */
-const described = ['content-type', 'content-encoding', 'vary']
+/** Headers that are cached with the body, since they describe its format. */
+const storedHeaders = ['content-type', 'content-encoding', 'vary']
 const headerOf = (reply: FastifyReply, name: string) => {
   const value = reply.getHeader(name)
   return value === undefined ? [] : [[name, String(value)]]
 }
 
 /** The channels and streams whose changes may alter what the requester sees of the campaign. */
-const aboutOf = (request: FastifyRequest): string[] => {
+const dependenciesOf = (request: FastifyRequest): string[] => {
   const campaignId = String(request.routeOptions.config.cachedFor?.(request))
   // Assumes the highest rights: at worst the answer is cached for a shorter time.
   const most = workFor(request.session?.userId ?? '', { isInPerson: true })

@@ -73,7 +73,7 @@ export const workLimits = (
   app.addHook('onSend', async (request, _reply, answer) => {
     const userId = accountOf(request)
     // Cached answers cost nothing.
-    if (userId !== undefined && typeof answer === 'string' && !request.isKept)
+    if (userId !== undefined && typeof answer === 'string' && !request.isCacheHit)
       work.reading.charge(userId, unitsOfLetters(answer.length))
   })
 }

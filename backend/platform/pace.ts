@@ -3,9 +3,9 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { RequestCounter } from './request-counter.ts'
 
 /**
- * Returns a function that paces work: its calls resolve one after another, so late that this thread was busy for at
- * most the given share of the time since the previous call. Other requests get the rest. The share is measured in
- * processor time, so that other programs of the machine do not slow the work down further.
+ * Returns a function that paces work: its calls resolve one after another, each delayed until this thread was busy for
+ * at most `busyShare` of the time since the previous call, so that requests get the rest. Busy time is processor time of
+ * this thread, so that other programs of the machine do not slow the work down further.
  */
 export const paceWork = (busyShare: number) => {
   let mark = { processor: process.threadCpuUsage(), at: performance.now() }
@@ -49,11 +49,14 @@ export const yieldTo = (
   }
 }
 
-/** Shorter pauses are later than they are long. */
+/** Timers are too inaccurate for shorter pauses, which accumulate until they reach this length. */
 const leastMs = 5
 
-/** Returns a function that resolves no sooner than so many bytes a second allow, with how many bytes were read since its last call. */
-export const pace = (bytesPerSecond: number) => {
+/**
+ * Returns a function that limits a transfer to `bytesPerSecond`: it takes the number of bytes since its last call, and
+ * resolves when the next ones may follow.
+ */
+export const limitRate = (bytesPerSecond: number) => {
   const began = performance.now()
   let bytes = 0
   return async (more: number): Promise<void> => {

@@ -3,16 +3,16 @@ import { can, sentences } from '#domain/rights.ts'
 import { type Ask, accessTo, type Found, type Policy, param } from '../http/policy.ts'
 import type { ProblemCode } from '../http/problems.ts'
 
-const unseen = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
+const refusalToSee = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
   access && can(viewer, access.inTrash ? 'seeInTrash' : 'see', access) ? undefined : 'no_such_transcript'
 
-const uneditable = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
-  unseen(viewer, access) ?? (access && can(viewer, 'edit', access) ? undefined : 'forbidden')
+const refusalToEdit = (viewer: Viewer, access: Found | undefined): ProblemCode | undefined =>
+  refusalToSee(viewer, access) ?? (access && can(viewer, 'edit', access) ? undefined : 'forbidden')
 
-const judged =
-  (judge: typeof unseen) =>
+const refuseBy =
+  (refusalOf: typeof refusalToSee) =>
   async ({ request, viewer, pool }: Ask) =>
-    judge(await viewer(), await accessTo(pool, param('id')(request)))
+    refusalOf(await viewer(), await accessTo(pool, param('id')(request)))
 
-export const maySeeTranscript: Policy = { sentence: sentences.see, who: 'signedIn', may: judged(unseen) }
-export const mayEditTranscript: Policy = { sentence: sentences.edit, who: 'signedIn', may: judged(uneditable) }
+export const maySeeTranscript: Policy = { sentence: sentences.see, who: 'signedIn', may: refuseBy(refusalToSee) }
+export const mayEditTranscript: Policy = { sentence: sentences.edit, who: 'signedIn', may: refuseBy(refusalToEdit) }

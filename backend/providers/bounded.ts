@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { pace } from '../platform/pace.ts'
+import { limitRate } from '../platform/pace.ts'
 
 /**
  * An upload is read no faster: on a fast network, its copies and the collection of their memory would delay other requests. The largest, of 25 MB, takes
@@ -20,7 +20,7 @@ export async function allOf(
     if (input.length > maxBytes) throw tooLarge()
     return input
   }
-  const paced = pace(uploadBytesPerSecond)
+  const paced = limitRate(uploadBytesPerSecond)
   // Chunks are copied as they arrive, since joining 25 MB of them at the end would take 40 ms at once.
   let bytes = Buffer.allocUnsafeSlow(Math.min(announced, maxBytes))
   let size = 0

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { conjurationEvents, conjurations } from '#domain/conjurations.ts'
-import { hasWords, texts } from '#domain/texts.ts'
+import { hasContent, texts } from '#domain/texts.ts'
 import { hasImages } from '../commands/conjurations/has-images.ts'
 import { reactor } from './reactor.ts'
 
@@ -19,7 +19,7 @@ export const discardBlankLore = (pool: pg.Pool) =>
     },
     on: {
       async ConjurationCreated({ conjurationId }, { event, dispatch, stateOf }) {
-        if ((await hasImages(pool, conjurationId)) || hasWords(await stateOf(texts, conjurationId))) return
+        if ((await hasImages(pool, conjurationId)) || hasContent(await stateOf(texts, conjurationId))) return
         const data = { conjurationId, operationId: event.id }
         await dispatch(conjurations, conjurationId, { type: 'DiscardConjuration', data })
       },

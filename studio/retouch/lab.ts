@@ -10,7 +10,7 @@ export interface Labs {
   b: Float32Array
 }
 
-/** Pictures have far fewer colours than pixels once the lowest two bits are dropped; each is converted once. */
+/** Converts a picture to OKLab. Without the lowest bit of each channel there are far fewer colours than pixels; each is converted once. */
 export const labsOf = ({ w, h, px }: Raster): Labs => {
   const labs = { w, h, l: new Float32Array(w * h), a: new Float32Array(w * h), b: new Float32Array(w * h) }
   const known = new Map<number, readonly [number, number, number]>()
@@ -31,7 +31,7 @@ export const labsOf = ({ w, h, px }: Raster): Labs => {
   return labs
 }
 
-/** Changes the colours of the pixels that a mask has a share in. `change` is given OKLab and answers it. */
+/** Changes the colours of a picture in proportion to a mask. `change` maps the OKLab colour of each pixel to its new one. */
 export const recoloured = (
   picture: Raster,
   mask: ArrayLike<number>,
@@ -48,7 +48,7 @@ export const recoloured = (
   return { ...picture, px }
 }
 
-/** Mean OKLab of what a mask has, weighted by it; null where it has nothing. */
+/** Mean OKLab colour of the pixels in a mask, weighted by mask and alpha; null if the mask is empty. Samples every `stride`-th pixel. */
 export const meanLab = ({ px }: Raster, mask: ArrayLike<number>, stride = 3): [number, number, number] | null => {
   let total = 0
   const sum: [number, number, number] = [0, 0, 0]

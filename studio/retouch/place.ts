@@ -5,8 +5,8 @@ import { grown, softened } from './mask.ts'
 import { type Box, type Mask, type Raster, resized } from './raster.ts'
 import { grainOf } from './style.ts'
 
-/** How much of a thing must lie within what was painted. */
-const within = 0.96
+/** Minimum share of a thing's opaque pixels that lie inside the mask. */
+const minInsideShare = 0.96
 
 const insideShare = (mask: Mask, w: number, h: number, thing: Raster, { x, y }: Pick<Box, 'x' | 'y'>): number => {
   let inside = 0
@@ -29,8 +29,8 @@ export interface Placed {
   stands: boolean
 }
 
-/** A place for a thing: as large as fits, on the lower edge where it stands. `scale` 1 fills the box. */
-const placed = async ({ picture, stands }: Drawn, box: Box, scale: number): Promise<Placed> => {
+/** Resizes a thing to fit the box, centred; a standing thing is at its lower edge. `scale` 1 fills the box. */
+const fitInto = async ({ picture, stands }: Drawn, box: Box, scale: number): Promise<Placed> => {
   const fit = scale * Math.min(box.w / picture.w, box.h / picture.h)
   const part = await resized(
     picture,
@@ -45,25 +45,29 @@ const placed = async ({ picture, stands }: Drawn, box: Box, scale: number): Prom
 interface Room {
   mask: Mask
   box: Box
-  /** Of the picture. */
+  /** Size of the picture. */
   w: number
   h: number
-  /** Whether it may be cut where the mask ends: a bust is, a tower is made smaller. */
+  /** True if the thing may be cropped at the mask's edge, as a bust is; otherwise it is made smaller, as a tower is. */
   clip: boolean
 }
 
-/** Fits a thing into what a mask leaves for it. */
+/** Fits a thing into a mask: reduces its size until enough of it lies inside, unless it may be cropped. */
 export const placeThing = async (drawn: Drawn, { mask, box, w, h, clip }: Room): Promise<Placed> => {
-  let thing = await placed(drawn, box, 1)
-  for (let scale = 0.94; !clip && scale > 0.45 && insideShare(mask, w, h, thing.part, thing.at) < within; scale *= 0.92)
-    thing = await placed(drawn, box, scale)
+  let thing = await fitInto(drawn, box, 1)
+  for (
+    let scale = 0.94;
+    !clip && scale > 0.45 && insideShare(mask, w, h, thing.part, thing.at) < minInsideShare;
+    scale *= 0.92
+  )
+    thing = await fitInto(drawn, box, scale)
   return thing
 }
 
-/** So near to its edge something of what lies behind may be seen, pixels. */
+/** Width in pixels of the margin inside a thing's outline where the background may still show. */
 const edge = 4
 
-/** Of a picture what a thing will hide for good, as it lies in the mask. */
+/** The pixels of a picture that an opaque thing will cover within the mask, without a margin of `edge` pixels. */
 export const hiddenBy = ({ part, at }: Placed, mask: Mask, { w, h }: Raster): Mask => {
   const open = new Uint8Array(w * h).fill(255)
   for (let y = Math.max(0, at.y); y < Math.min(h, at.y + part.h); y++)
@@ -82,7 +86,7 @@ interface Setting {
   light: number
 }
 
-/** Sets a thing into its place: in the light of what is around it, with its grain and a shadow where it stands. */
+/** Draws a thing into a picture: matches it to the surrounding light and the picture's grain, and adds a contact shadow if it stands. */
 export const setThing = ({ part, at, stands }: Placed, { picture, mask, seed, light }: Setting): Raster => {
   const { w, h } = picture
   const ring = grown(mask, w, h, Math.max(4, Math.round(Math.min(w, h) / 24)))

@@ -3,15 +3,16 @@ import { across, guided } from './guided.ts'
 import type { Labs } from './lab.ts'
 import { likelihood, mixtureOf, planesOf } from './mixture.ts'
 
-/** How sure it is to begin with that a pixel belongs to the thing: 0 and 1 are never changed. */
+/** Initial probability of each pixel to belong to the thing. Pixels at 0 and 1 stay on their side of 0.5. */
 export type Prior = Float32Array
 
 const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
 const bounded = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value))
 
 /**
- * What belongs to a thing, 0 to 1 for each pixel of a small picture, as grabCut finds it: the colours of what is in and of
- * what is out are learnt by turns with what is in. Neighbours agree by a guided filter, which knows edges, in place of cutting a graph.
+ * Returns the probability of each pixel of a small picture to belong to the thing. As in GrabCut, each round learns the
+ * colours of foreground and background and then classifies the pixels again. An edge-preserving guided filter smooths the
+ * result, in place of a graph cut.
  */
 export const segment = (labs: Labs, prior: Prior, seed: number, rounds = 4): Float32Array => {
   const { w, h } = labs
@@ -43,7 +44,7 @@ export const segment = (labs: Labs, prior: Prior, seed: number, rounds = 4): Flo
   return share
 }
 
-/** Pieces that hang together and are at least so large a part of the largest are kept; holes smaller than that are closed. */
+/** Removes connected pieces smaller than the share `part` of the largest piece, and fills holes smaller than half of that. */
 export const tidied = (share: Float32Array, w: number, h: number, part = 0.08): Float32Array => {
   const pieces = (inside: boolean): Int32Array[] => {
     const seen = new Uint8Array(w * h)

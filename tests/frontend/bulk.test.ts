@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BulkReceipt } from '#domain/me.ts'
 import { type RequestError, requestError } from '../../frontend/src/base/problem.ts'
-import { describeSkipped, inPages, oneByOne, succeededIds } from '../../frontend/src/data/bulk.ts'
+import { describeSkipped, inPages, sendEach, succeededIds } from '../../frontend/src/data/bulk.ts'
 
 const id = (n: number) => `0198c0de-0000-7000-8000-${String(n).padStart(12, '0')}`
 const ids = (count: number) => Array.from({ length: count }, (_, n) => id(n))
@@ -43,11 +43,11 @@ describe('an act about many things', () => {
 
   it('fails when nothing was done', async () => {
     expect(await inPages(ids(2), BulkReceipt, () => ({ error: refusal }))).toEqual({ error: refusal })
-    expect(await oneByOne(ids(9), () => ({ error: refusal }))).toEqual({ error: refusal })
+    expect(await sendEach(ids(9), () => ({ error: refusal }))).toEqual({ error: refusal })
   })
 
   it('is done one by one where there is no call for many, whichever are refused', async () => {
-    const done = await oneByOne(ids(9), (one) => (one === id(4) ? { error: refusal } : {}))
+    const done = await sendEach(ids(9), (one) => (one === id(4) ? { error: refusal } : {}))
     expect(done).toEqual({ data: { count: 8, skipped: [{ id: id(4), ...not }] } })
   })
 

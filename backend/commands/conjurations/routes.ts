@@ -10,7 +10,7 @@ import {
 import { conjurations } from '#domain/conjurations.ts'
 import type { MessageOf } from '#domain/decider.ts'
 import { Receipt } from '#domain/me.ts'
-import { hasWords, texts } from '#domain/texts.ts'
+import { hasContent, texts } from '#domain/texts.ts'
 import { actOf, receipt } from '../../http/act.ts'
 import type { Deps } from '../../http/deps.ts'
 import { body, memberOf, param } from '../../http/policy.ts'
@@ -82,7 +82,7 @@ export const conjurationCommands =
       const act = actOf(request, handler, { bulk: true })
       const { id: conjurationId } = request.params
       const data = { conjurationId, operationId: act.id }
-      const isWritten = hasWords(await handler.stateOf(texts, conjurationId))
+      const isWritten = hasContent(await handler.stateOf(texts, conjurationId))
       if (!isWritten && !(await hasImages(pool, conjurationId)))
         await act.send(conjurations, conjurationId, { type: 'DiscardConjuration', data })
       const { deletedIn } = await handler.stateOf(conjurations, conjurationId)

@@ -8,7 +8,7 @@ import { folding, guessing } from '../realtime/guess.ts'
 import { growing } from '../realtime/pages.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 import { refetchOnFailure } from './answers.ts'
-import { type Done, oneByOne, succeededIds } from './bulk.ts'
+import { type Done, sendEach, succeededIds } from './bulk.ts'
 import {
   type Conjurations,
   type ConjurationsArg,
@@ -102,7 +102,7 @@ export const conjurationsApi = api.injectEndpoints({
     /** Sends one command per item. */
     moveConjurations: build.mutation<Done, { ids: readonly string[]; collectionId: string | null }>({
       queryFn: ({ ids, collectionId }, _api, _extra, request) =>
-        oneByOne(ids, (id) =>
+        sendEach(ids, (id) =>
           request({ url: `collections/conjurations/${id}/move`, method: 'POST', body: { collectionId } }),
         ),
       onQueryStarted: folding(followedConjurations, ({ ids, collectionId }, answer: Done) =>

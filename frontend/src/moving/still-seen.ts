@@ -4,7 +4,7 @@ import { may } from '#domain/entitlements.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 import type { CollectionRow } from '#projections/collections.ts'
 import { messageOf, type RequestError } from '../base/problem.ts'
-import { describeSkipped, oneByOne } from '../data/bulk.ts'
+import { describeSkipped, sendEach } from '../data/bulk.ts'
 import { useChangeConjurationMutation } from '../data/conjurations.ts'
 import { selectEntitlements, today, useMe } from '../data/me.ts'
 import { type ToastExtras, toast } from '../ui/toast.ts'
@@ -60,7 +60,7 @@ export const stillSeenToast = (
   const [it, is] = seen.length === 1 ? ['it', 'It is'] : ['them', 'They are']
   const hide = async () => {
     const ids = seen.map(({ id }) => id)
-    const answer = await oneByOne(ids, async (id) => {
+    const answer = await sendEach(ids, async (id) => {
       const { error } = await change({ id, changes: { visibility } })
       return { error: error as RequestError | undefined }
     })

@@ -33,9 +33,9 @@ const items: [TreeAct, string, ReactNode, string?][] = [
   ['moveOut', 'Move Lore to Campaign', <IconArrowsExchange key="moveOut" size={15} />],
 ]
 
-/** The actions of a row, at the position of the request. */
+/** The context menu of a tree row, at the position where it was opened. */
 export const TreeMenu = ({ name, at, acts, onAct, onClose }: Props) => {
-  // A menu that is mounted open would not show; opening it in the next frame does.
+  // The library does not show a menu that is open when mounted, so it opens in the next frame.
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const frame = requestAnimationFrame(() => setOpen(true))

@@ -24,7 +24,7 @@ export const Tags = ({ field, campaignId, editable }: Props) => {
       <ul className={tagsClasses.tags}>
         {value.map((tag) => (
           <li key={tag} dir="auto">
-            {/* A tag with a comma in it cannot be filtered by: the address separates tags by commas. */}
+            {/* A tag that contains a comma has no link: the URL separates tags by commas. */}
             {editable || campaignId === null || tag.includes(',') ? (
               tag
             ) : (

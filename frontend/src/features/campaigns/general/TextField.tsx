@@ -20,9 +20,9 @@ export const TextField = ({ campaign, field: name, label, help, limit }: Props) 
     field: name,
     value: campaign[name],
     delayMs: 1_000,
-    keeps: true,
+    keepsFailedDraft: true,
   })
-  const { question } = useAskBeforeLeaving(field.isKept)
+  const { question } = useAskBeforeLeaving(field.hasUnsavedDraft)
   return (
     <Saved state={field.state} onAgain={field.again}>
       <Textarea

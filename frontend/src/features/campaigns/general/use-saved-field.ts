@@ -21,27 +21,34 @@ interface Options {
   /** Normalises typed text to its stored form. */
   clean?: (typed: string) => string
   /** True if text that failed to save stays in the field for a retry; otherwise the field reverts. */
-  keeps?: boolean
+  keepsFailedDraft?: boolean
 }
 
 /**
  * A field that saves itself after a pause in typing. Other users' changes show at once, unless the field is being
  * edited.
  */
-export const useSavedField = ({ campaignId, field, value, delayMs, clean = itself, keeps = false }: Options) => {
+export const useSavedField = ({
+  campaignId,
+  field,
+  value,
+  delayMs,
+  clean = itself,
+  keepsFailedDraft = false,
+}: Options) => {
   const [draft, setDraft] = useState(value)
   const [state, setState] = useState<SaveState>('idle')
   const save = useLatestSave(campaignId, field)
   /** The stored value, or the one being sent. */
   const stored = useRef(value)
   const isDirty = useRef(false)
-  /** The stored value that an offline draft replaces, if the connection and not the server rejected it. */
-  const cutFrom = useRef<string>(undefined)
+  /** The stored value that an unsent draft is based on; set only if its save failed for lack of a connection. */
+  const offlineBase = useRef<string>(undefined)
   const isShown = useIsShown()
 
   useEffect(() => {
     stored.current = value
-    // A blank at the end, not stored, is the beginning of the next word.
+    // A draft stays that differs only by what `clean` removes: its space at the end may precede the next word.
     if (!isDirty.current) setDraft((draft) => (clean(draft) === value ? draft : value))
   }, [value])
 
@@ -50,21 +57,21 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     const before = stored.current
     isDirty.current = false
     if (next === before) return setState((now) => (now === 'saved' ? now : 'idle'))
-    cutFrom.current = undefined
+    offlineBase.current = undefined
     stored.current = next
     setState('saving')
     const result = await save(next)
     if (!result) return
-    const { error, isCutOff } = result
+    const { error, isConnectionError } = result
     setState(error ? 'failed' : 'saved')
     if (!error) return
-    // After the user has left, no field shows the text any more.
+    // Once the field has left the screen, only the toast can offer a retry.
     const act = { label: 'Try Again', run: () => void send(typed) }
     toast.error(messageOf(error, failed), isShown.current ? {} : { act })
     if (stored.current === next) stored.current = before
-    if (isCutOff) cutFrom.current = stored.current
+    if (isConnectionError) offlineBase.current = stored.current
     if (isDirty.current) return
-    if (!keeps) return setDraft(stored.current)
+    if (!keepsFailedDraft) return setDraft(stored.current)
     isDirty.current = true
   }
   const sendSoon = useDebouncedCallback((typed: string) => void send(typed), { delay: delayMs, flushOnUnmount: true })
@@ -73,10 +80,10 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     campaignId,
     field,
     state,
-    keeps,
-    cutFrom,
+    keepsFailedDraft,
+    offlineBase,
     sendOver(now) {
-      if (now !== cutFrom.current && now !== clean(draft)) return
+      if (now !== offlineBase.current && now !== clean(draft)) return
       stored.current = now
       void send(draft)
     },
@@ -86,7 +93,7 @@ export const useSavedField = ({ campaignId, field, value, delayMs, clean = itsel
     draft,
     state,
     /** The typed text failed to save and exists only here. */
-    isKept: keeps && state === 'failed',
+    hasUnsavedDraft: keepsFailedDraft && state === 'failed',
     write(typed: string) {
       isDirty.current = true
       setDraft(typed)
@@ -112,7 +119,7 @@ const useLatestSave = (campaignId: string, field: Field) => {
     const changes: CampaignChanges = { [field]: value }
     const { error } = await change({ id: campaignId, changes })
     if (mine !== sends.current) return undefined
-    return { error, isCutOff: statusOf(error) === 0 && (wasOffline || isOffline()) }
+    return { error, isConnectionError: statusOf(error) === 0 && (wasOffline || isOffline()) }
   }
 }
 
@@ -132,8 +139,8 @@ interface Reconnection {
   campaignId: string
   field: Field
   state: SaveState
-  keeps: boolean
-  cutFrom: RefObject<string | undefined>
+  keepsFailedDraft: boolean
+  offlineBase: RefObject<string | undefined>
   /** Sends the draft over the value that the server has now. */
   sendOver: (now: string) => void
 }
@@ -141,12 +148,19 @@ interface Reconnection {
 /**
  * An offline draft is sent on reconnection, unless another member has changed the field since: then the user decides.
  */
-const useSendOnReconnection = ({ campaignId, field, state, keeps, cutFrom, sendOver }: Reconnection): void => {
+const useSendOnReconnection = ({
+  campaignId,
+  field,
+  state,
+  keepsFailedDraft,
+  offlineBase,
+  sendOver,
+}: Reconnection): void => {
   const { refetch } = useCampaignsQuery(undefined, { selectFromResult: () => ({}) })
-  const isCut = useIsOffline()
+  const isDisconnected = useIsOffline()
   const sendKept = useEffectEvent((now: string) => sendOver(now))
   useEffect(() => {
-    if (isCut || !keeps || state !== 'failed' || cutFrom.current === undefined) return
+    if (isDisconnected || !keepsFailedDraft || state !== 'failed' || offlineBase.current === undefined) return
     let isOver = false
     void refetch().then(({ data }) => {
       const campaign = data?.rows.find(({ id }) => id === campaignId)
@@ -155,5 +169,5 @@ const useSendOnReconnection = ({ campaignId, field, state, keeps, cutFrom, sendO
     return () => {
       isOver = true
     }
-  }, [isCut, state])
+  }, [isDisconnected, state])
 }
