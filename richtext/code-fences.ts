@@ -1,6 +1,6 @@
-/** The fenced code blocks of Markdown, as CommonMark delimits them, found line by line without a parser. */
+/** Finds the fenced code blocks of Markdown, as CommonMark delimits them, line by line without a parser. */
 
-/** A quote, or a list item with the column at which its content begins, relative to what holds it. */
+/** A quote, or a list item with the column at which its content begins, relative to its parent container. */
 interface Container {
   contentAt?: number
 }
@@ -13,24 +13,24 @@ interface Fence {
 interface FenceLine {
   /** True for the lines of a code block, its fences included. */
   isCode: boolean
-  /** The first word behind an opening fence, or an empty one; undefined for all other lines. */
+  /** The first word behind an opening fence, empty if there is none; undefined for all other lines. */
   language?: string
 }
 
-/** Containers that are told apart; parsers drop what is nested more deeply. */
+/** Maximum number of nested containers that are recognised; parsers drop content nested more deeply. */
 const mostContainers = 100
 
 const quoteMark = /^ {0,3}> ?/
 const itemMark = /^ {0,3}(?:[-+*]|\d{1,9}[.)])(?: {1,4}(?=[^ ])| |$)/
-/** Behind backticks that open a block is no further backtick: a line of inline code may begin with as many. */
+/** An opening fence of backticks has no further backtick in its line, unlike a line that begins with inline code. */
 const opening = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,}) *([\w-]*)/
 const closing = /^ {0,3}(`{3,}|~{3,}) *$/
 
-/** True for a line that is a thematic break, such as `- - -`. */
+/** Returns true for a line that is a thematic break, such as `- - -`. */
 export const isRule = (line: string): boolean =>
   /^ {0,3}(?:[- ]+|[* ]+|[_ ]+)$/.test(line) && line.replaceAll(' ', '').length >= 3
 
-/** Tabs fill up to the next fourth column. */
+/** Replaces tabs by spaces up to the next multiple of four columns. */
 const withoutTabs = (line: string): string => {
   if (!line.includes('\t')) return line
   let column = 0
@@ -55,24 +55,24 @@ const continueContainers = (line: string, containers: readonly Container[]) => {
   return { rest, count }
 }
 
-/** Longer lines are no rules, so that a hostile one is not searched again for each of its containers. */
+/** Characters. Longer lines do not count as rules, so that a hostile one is not searched again for each of its containers. */
 const longestRule = 1_000
 
-/** Adds the containers that begin in the rest of a line, and returns what is in them. */
+/** Adds the containers that begin in the rest of a line, and returns their content. */
 const openContainers = (line: string, containers: Container[]): string => {
   let rest = line
   while (containers.length < mostContainers && !(rest.length <= longestRule && isRule(rest))) {
     const quote = quoteMark.exec(rest)?.[0]
     const mark = quote ?? itemMark.exec(rest)?.[0]
     if (mark === undefined) return rest
-    // The content of an item that begins with a blank line is a column behind its mark.
+    // The content of an item that begins with a blank line starts one column after its mark.
     containers.push(quote === undefined ? { contentAt: mark.endsWith(' ') ? mark.length : mark.length + 1 } : {})
     rest = rest.slice(mark.length)
   }
   return rest
 }
 
-/** Reads the lines of a text in their order. */
+/** Creates a reader of the lines of a text, which must be read in order. */
 export const fenceReader = () => {
   let containers: Container[] = []
   let open: Fence | undefined
@@ -85,7 +85,7 @@ export const fenceReader = () => {
         if (marks?.startsWith(open.marks)) open = undefined
         return { isCode: true }
       }
-      // A block ends with the quote or the list item that holds it.
+      // A block ends with the quote or the list item that contains it.
       open = undefined
       containers = containers.slice(0, count)
       const [, marks, language = ''] = opening.exec(openContainers(rest, containers)) ?? []
@@ -93,9 +93,9 @@ export const fenceReader = () => {
       open = { marks, containers }
       return { isCode: true, language }
     },
-    /** True within a block that no fence has closed. */
+    /** Returns true within a block that no fence has closed. */
     isOpen: (): boolean => open !== undefined,
-    /** The line that closes the open block; undefined where none is open, or where it ends with what holds it. */
+    /** Returns the line that closes the open block; undefined if no block is open, or if it ends with its container. */
     closingLine: (): string | undefined => (open?.containers.length === 0 ? open.marks : undefined),
   }
 }

@@ -5,10 +5,10 @@ import { mended } from '#domain/text-mending.ts'
 import { textOfHtml } from './html-text.ts'
 import { inlineOps } from './markdown-inline.ts'
 
-/** Quotes and lists within each other. The parser drops what is nested more deeply, so such a text is taken as plain words. */
+/** Maximum nesting of quotes and lists. The parser drops deeper content, so a text with deeper nesting is taken as plain text. */
 const nestingLimit = 60
 
-/** An address as browsers write it. The parser's own normalisation takes quadratic time for host names in other scripts. */
+/** Encodes a URL as browsers do. The parser's own normalisation takes quadratic time for host names in other scripts. */
 const encodeAddress = (href: string): string => encodeURI(href).replaceAll('%25', '%')
 
 /** A parser whose time grows linearly with its input; `npm run bench -- untrusted` measures it. */
@@ -21,12 +21,12 @@ parser.normalizeLinkText = (text) => text
 /** A quote or a list item: the format of the lines in it. */
 interface Container {
   formats: Attributes
-  /** How many lists it is in, for list items. */
+  /** Nesting level of a list item, from 0. */
   depth?: number
 }
 
 export interface MarkdownOptions {
-  /** The lines of a paragraph stay lines, as Obsidian shows them; otherwise, and always in lists, they are joined by blanks. */
+  /** True if line breaks in paragraphs are retained, as in Obsidian; otherwise, and always in lists, a space replaces them. */
   hasLineBreaks?: boolean
 }
 
@@ -34,7 +34,7 @@ interface Document extends MarkdownOptions {
   text: Delta
   /** The innermost container is last. */
   containers: Container[]
-  /** The kinds of the lists that are open. */
+  /** The kinds of the open lists; the innermost is last. */
   lists: ('ordered' | 'bullet')[]
   tokens: readonly Token[]
 }
@@ -60,7 +60,7 @@ const insertCode = (text: Delta, code: string) => {
   }
 }
 
-/** The rows of the table that opens at an index, and the index of its last token. */
+/** Returns the rows of the table that opens at an index, and the index of its last token. */
 const readTable = (tokens: readonly Token[], opening: number) => {
   const rows: Op[][][] = []
   let at = opening
@@ -161,12 +161,12 @@ const convert = (tokens: readonly Token[], options: MarkdownOptions): Delta => {
 
 const cleaned = (markdown: string) => withoutControl(markdown.replaceAll(/\r\n?/g, '\n'))
 
-/** Takes Markdown as plain words, as far as there is room. */
+/** Returns Markdown as plain text, cut to the limit of a text. */
 export const wordsOnly = (markdown: string): Ops => [
   { insert: `${cleaned(markdown).slice(0, textLimits.letters - 1)}\n` },
 ]
 
-/** Converts Markdown to a text; undefined where it is nested too deeply or does not fit into one. */
+/** Converts Markdown to a text; undefined if it is nested too deeply or exceeds a text's limits. */
 export const fittingMarkdown = (markdown: string, options: MarkdownOptions = {}): Ops | undefined => {
   const tokens = parser.parse(cleaned(markdown), {})
   if (tokens.some(({ level }) => level >= nestingLimit - 1)) return undefined
@@ -175,5 +175,5 @@ export const fittingMarkdown = (markdown: string, options: MarkdownOptions = {})
   return isDocument(ops) ? ops : undefined
 }
 
-/** Converts Markdown to a text that holds nothing but what a text may hold. Its time grows linearly with its input. */
+/** Converts Markdown to a valid text, or else takes it as plain text. The time grows linearly with the input. */
 export const fromMarkdown = (markdown: string): Ops => fittingMarkdown(markdown) ?? wordsOnly(markdown)

@@ -9,7 +9,7 @@ interface Span {
   to: number
 }
 
-/** Elements whose content is not written to be read. Each match consumes its characters once, so the search is linear. */
+/** Elements whose content is not shown to readers. Each match consumes its characters once, so the search is linear. */
 const hiddenElements = ['script', 'style'].map((name) => ({
   opening: new RegExp(`<${name}\\b`, 'iy'),
   closing: new RegExp(`</${name}\\s*>`, 'gi'),
@@ -33,7 +33,7 @@ const hiddenElementEnds = (html: string) => {
   return (at: number) => finders.map((find) => find(at)).find((end) => end !== undefined)
 }
 
-/** The text of an HTML fragment without its tags, scripts and style sheets. Reads every character a constant number of times. */
+/** Returns the text of an HTML fragment without tags, scripts and style sheets. Reads every character a constant number of times. */
 export const textOfHtml = (html: string): string => {
   const hiddenEnd = hiddenElementEnds(html)
   let text = ''

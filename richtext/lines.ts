@@ -1,10 +1,10 @@
 import { type Attributes, type Op, type Ops, tableEmbed } from '#domain/deltas.ts'
 
-/** A line of a text: its words and embeds, and what its newline says of it. */
+/** A line of a text: its words and embeds, and the formats of its newline. */
 export interface Line {
   parts: Op[]
   formats: Attributes
-  /** The table that it is, where it is one. */
+  /** The value of the table, if the line is a table. */
   table?: unknown
 }
 
@@ -32,20 +32,20 @@ export const linesOf = (ops: Ops): Line[] => {
   return lines
 }
 
-/** An embed's name and what it holds. */
+/** Returns the name and the value of an embed; undefined for text. */
 export const embedOf = ({ insert }: Op): { kind: string; value: unknown } | undefined => {
   const [entry] = typeof insert === 'object' ? Object.entries(insert) : []
   return entry && { kind: entry[0], value: entry[1] }
 }
 
-/** Addresses of mentioned things within this installation, by which parsed Markdown recognises them. */
+/** Addresses of mentioned items within this installation, by which parsed Markdown recognises them. */
 export const addressOf = {
   lore: (id: string) => `/lore/view/${id}`,
   file: (id: string) => `/files/${id}`,
   image: (id: string) => `/images/${id}`,
 }
 
-/** Addresses of the things that a text shows; without one, a mention is its words, and a picture is left out. */
+/** Addresses of the items in a text. Without an address, a mention is rendered as its words, and a picture is omitted. */
 export interface Addresses {
   mention(kind: 'lore' | 'file', id: string): string | undefined
   picture(id: string): string | undefined
@@ -54,7 +54,7 @@ export interface Addresses {
 export const installed: Addresses = { mention: (kind, id) => addressOf[kind](id), picture: addressOf.image }
 
 const address = /^\/(lore\/view|files|images)\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
-/** The thing that one of these addresses refers to. */
+/** Returns the item to which one of these addresses refers; undefined for other addresses. */
 export const thingAt = (href: string): { kind: 'lore' | 'file' | 'image'; id: string } | undefined => {
   const [, where = '', id = ''] = address.exec(href) ?? []
   const kind = ({ 'lore/view': 'lore', files: 'file', images: 'image' } as const)[where]

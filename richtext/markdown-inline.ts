@@ -56,7 +56,7 @@ const applyTag = (line: Line, tag: string) => {
   else if (!line.openFormats.has(format)) openFormat(line, format)
 }
 
-/** Pictures of other sites are not fetched: a link to them stays. */
+/** Inserts a picture of this installation. An external picture is not fetched, but becomes a link. */
 const insertPicture = (line: Line, token: Token) => {
   const src = String(token.attrGet('src') ?? '')
   const named = thingAt(src)
@@ -105,8 +105,8 @@ const insertToken = (line: Line, token: Token, hasLineBreaks: boolean) => {
 }
 
 /**
- * Converts the tokens of one block of text to operations; a newline represents a line break within the block. The ends of the source's lines
- * are such breaks with `hasLineBreaks`, and blanks otherwise.
+ * Converts the tokens of one block of text to operations; a newline represents a line break within the block. Line ends of the
+ * source become such breaks with `hasLineBreaks`, and spaces otherwise.
  */
 export const inlineOps = (tokens: readonly Token[], hasLineBreaks = false): Op[] => {
   const line: Line = { text: new Delta(), openFormats: new Map(), link: undefined }

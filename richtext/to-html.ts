@@ -16,7 +16,7 @@ const tag = (name: string, inner: string, attributes = '') => `<${name}${attribu
 const to = (href: string) => ` href="${escapeHtml(href)}"`
 
 interface Options {
-  /** The address of this installation, for links that are followed elsewhere. */
+  /** The URL of this installation, for HTML that is read outside of it. */
   baseUrl?: string
   /** Replaces addresses within this installation. */
   addresses?: Addresses
@@ -67,7 +67,7 @@ const item = ({ parts, formats: { list } }: Line, options: Options) => {
   return `${box}${words(parts, options)}`
 }
 
-/** Lines of a list as nested lists. Each depth passes over its lines once, and there are at most nine. */
+/** Converts the lines of a list to nested lists. Each depth scans its lines once, and there are at most nine depths. */
 const list = (lines: readonly Line[], options: Options): string => {
   const indentAt = (n: number) => Number(lines[n]?.formats.indent ?? 0)
   const nested = (from: number, to: number, depth: number): string => {
@@ -117,7 +117,7 @@ const made: Readonly<Record<string, (lines: readonly Line[], options: Options) =
       .join('\n'),
 }
 
-/** A text as clean HTML, for what is copied out of it: all words are escaped, and a link leads nowhere but where links may. */
+/** Converts a text to clean HTML: all text is escaped, and links have permitted URLs only. */
 export const toHtml = (ops: Ops, options: Options = {}): string => {
   const groups: { kind: string; lines: Line[] }[] = []
   for (const line of linesOf(ops)) {
@@ -129,7 +129,7 @@ export const toHtml = (ops: Ops, options: Options = {}): string => {
   return groups.map(({ kind, lines }) => made[kind]?.(lines, options) ?? '').join('\n')
 }
 
-/** Moves the headings of a text below those around it. */
+/** Lowers headings by some levels, below the headings around the text; HTML has six. */
 export const lowerHeadings = (html: string, levels: number): string =>
   html.replaceAll(
     /<(\/?)h([1-6])>/g,

@@ -62,7 +62,7 @@ const table = (value: unknown, addresses: Addresses): string => {
         .trim(),
     ),
   )
-  // A table without a header has an empty one: Markdown knows no other.
+  // Markdown tables require a header: a table without one gets an empty one.
   const columns = text[0]?.length ?? 0
   const [head = [], ...rest] = rows[0]?.isHeader ? text : [Array<string>(columns).fill(''), ...text]
   return [line(head), line(Array<string>(columns).fill('---')), ...rest.map(line)].join('\n')
@@ -75,7 +75,7 @@ const blockOf = ({ formats: { list, blockquote, header, 'code-block': code } }: 
   if (blockquote) return 'quote'
   return header ? 'header' : ''
 }
-/** Lines of one quote are one paragraph, broken where they end. */
+/** Appends a line to a quote, whose lines form one paragraph with hard line breaks. */
 const quoteOn = (lines: string[] | undefined, text: string) => lines?.push(`${lines.pop()}\\`, text)
 const bullets: Record<string, string> = { bullet: '-', checked: '- [x]', unchecked: '- [ ]' }
 

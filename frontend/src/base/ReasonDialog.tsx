@@ -12,7 +12,7 @@ interface FormProps {
   description?: string
   /** Error text if the server provides none. */
   otherwise: string
-  /** Resolves to false where it failed and has said so. */
+  /** Resolves to false after a failure that it has already reported to the user. */
   onReason: (reason: string) => Promise<unknown>
   onClose: () => void
 }

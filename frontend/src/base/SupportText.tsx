@@ -2,7 +2,7 @@ import textButton from '../ui/text-button.module.css'
 import { WithSupport } from '../ui/WithSupport.tsx'
 import { openOverlay } from './overlay.ts'
 
-/** A text of the app that may name support: that opens the form of the Support Center. */
+/** A text in which the mention of support, if any, is a button that opens the form of the Support Center. */
 export const SupportText = ({ text }: { text: string }) => (
   <WithSupport
     text={text}

@@ -15,7 +15,7 @@ const request = createRequest({
   isLeaving,
   readable: awaitSessionEnding,
   signOut: leaveForSignIn,
-  // Whatever gate refuses, the dialog says what a plan would open.
+  // Every rejection for lack of a plan opens the dialog about plans that include the capability.
   refused: ({ code, facts: { wanted } }, dispatch) => {
     if (code === 'plan_required' && isCapability(wanted)) openOverlay({ kind: 'upgrade', wanted })
     // The user's role has changed. Auditors receive no messages, so it is fetched.
@@ -64,10 +64,10 @@ export const api = createApi({
   endpoints: () => ({}),
 })
 
-/** What this tab did was in another log than the server has now: reads need not wait for it. */
+/** Forgets this tab's last command after the server's log was replaced: reads need not wait for it. */
 export const forgetDone = (): void => {
   done.position = null
 }
 
-/** A GET's answer as a snapshot. A body's own position does not exist: it is the header's, or the log's beginning. */
+/** Returns the log position of a response; the beginning of the log if the response has none. */
 export const positionOf = (meta: { position: string | null } | undefined): string => meta?.position ?? '0'

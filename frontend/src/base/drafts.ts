@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Typed text that no server has, with the stored value it replaces and an ISO time. */
+/** Typed text that is not stored on the server, with the stored value that it replaces and its ISO time. */
 export interface Draft<V> {
   value: V
   base: V
@@ -34,7 +34,7 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-/** One person's drafts, which outlive a crash of the tab. `field` names what was typed in; content that cannot be read counts as none. */
+/** Accesses a user's drafts, which survive a crash of the tab. `field` identifies the input; an unreadable draft counts as none. */
 export const draftsOf = (shelf: Shelf, userId: string) => {
   const keyOf = (field: string) => ofPerson(userId) + field
   const makeRoom = () => {
@@ -51,7 +51,7 @@ export const draftsOf = (shelf: Shelf, userId: string) => {
         | Draft<V>
         | undefined
     },
-    /** A full or forbidden store must not keep the user from typing. */
+    /** Stores a draft. Ignores a full or forbidden storage, so that the user can type on. */
     keep<V>(field: string, value: V, base: V) {
       if (forgotten.has(userId)) return
       try {

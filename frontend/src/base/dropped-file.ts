@@ -1,11 +1,11 @@
-/** A file that was dropped onto a folder, on its way to the screen that imports it. */
+/** A file that was dropped onto a folder, for the screen that imports it. */
 let dropped: { campaignId: string; file: File } | undefined
 
 export const handOverFile = (campaignId: string, file: File): void => {
   dropped = { campaignId, file }
 }
 
-/** Takes the file, so that going back to the screen does not send it again. */
+/** Returns and removes the file, so that going back to the screen does not send it again. */
 export const takeDroppedFile = (campaignId: string): File | undefined => {
   const file = dropped?.campaignId === campaignId ? dropped.file : undefined
   dropped = undefined

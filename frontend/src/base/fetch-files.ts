@@ -5,8 +5,8 @@ const fetchFile = async (file: string) => {
 }
 
 /**
- * Fetches the files of a list that the build wrote, so that the browser has them in its cache. As bytes, which may fail: a browser does
- * not ask again for a module that did not come.
+ * Fetches the files in a list of the build, so that the browser caches them. They are fetched as bytes, not imported, because a
+ * browser does not retry a module that failed to load.
  */
 export const fetchFiles = async (list: '/ahead.json' | '/signed-in.json'): Promise<void> => {
   const answer = await fetch(list, { priority: 'low' })

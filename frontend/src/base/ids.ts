@@ -1,8 +1,8 @@
 const hex = (byte: number) => byte.toString(16).padStart(2, '0')
 
 /**
- * A UUID v7: time first, so that ids sort by when they were made. Not `crypto.randomUUID`, which browsers withhold from
- * pages served over plain HTTP.
+ * Creates a UUID v7, which begins with the time, so that ids sort by creation. Does not use `crypto.randomUUID`, which
+ * browsers withhold from pages served over plain HTTP.
  */
 export const newId = (now = Date.now()): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Credits are bought over the dialog that lacks them, which keeps its input; any other overlay replaces the current ones. */
+/** Opens an overlay. That for credits opens over the current dialog, which retains its input; any other replaces the current ones. */
 export const openOverlay = (next: Overlay): void =>
   show(next.kind === 'credits' ? [...overlays.filter(({ kind }) => kind !== 'credits'), next] : [next])
 export const closeOverlay = (): void => show(overlays.slice(0, -1))

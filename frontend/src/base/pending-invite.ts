@@ -1,6 +1,6 @@
 const key = 'pendingInviteCode'
 
-/** The invitation that its reader goes back to once they have signed in or up. */
+/** The code of the invitation to which the user returns after signing in or up. */
 export const pendingInvite = (): string | null => localStorage.getItem(key)
 export const rememberInvite = (code: string): void => localStorage.setItem(key, code)
 export const forgetInvite = (): void => localStorage.removeItem(key)

@@ -84,12 +84,13 @@ let leaving: Promise<void> | undefined
 let isEndedHere = false
 let ending: PromiseWithResolvers<void> | undefined
 
-/** While this tab ends its session: resolves once the session turns out to last. */
+/** Returns a promise while this tab ends its session; it resolves only if the session continues after all. */
 export const awaitSessionEnding = (): Promise<void> | undefined => ending?.promise
 
 /**
  * Opens the sign-in page by a full page load, so that no data of the last user stays in memory. An admin whose
- * impersonation has ended returns to the admin pages. A session that was ended in this tab navigates by itself.
+ * impersonation has ended returns to the admin pages. Does nothing if this tab ends its session by `endingSession`,
+ * whose action navigates by itself.
  */
 export const leaveForSignIn = async (): Promise<void> => {
   if (isEndedHere) return

@@ -26,7 +26,7 @@ const answers = () =>
     () => false,
   )
 
-/** Installs it for this tab. */
+/** Installs `reloadWhenStale` for this tab. */
 export const reloadThisTabWhenStale = (): void =>
   reloadWhenStale(window, {
     build: import.meta.url,

@@ -1,6 +1,6 @@
 import { replace } from 'react-router'
 
-/** How Story Vault sent the browser back: with a token, or because its user declined. */
+/** Parameters with which Story Vault redirected the browser here: a token, or a cancellation by the user. */
 export interface StoryVaultReturn {
   token: string
   state: string | undefined
@@ -9,7 +9,7 @@ export interface StoryVaultReturn {
 
 let latest: StoryVaultReturn | undefined
 
-/** Takes the token out of the address before anything is rendered or requested, so that no referrer, history or sign-in link contains it. */
+/** Removes the token from the URL before anything is rendered or requested, so that no referrer, history or sign-in link contains it. */
 export const holdStoryVaultReturn = ({ request }: { request: Request }) => {
   const { pathname, searchParams } = new URL(request.url)
   if (![...searchParams.keys()].some((name) => ['k', 'cancelled', 'state'].includes(name))) return null
@@ -22,7 +22,7 @@ export const holdStoryVaultReturn = ({ request }: { request: Request }) => {
   return replace(pathname)
 }
 
-/** Undefined where the page was opened or reloaded without a return. */
+/** Undefined if the page was opened or reloaded without a redirect from Story Vault. */
 export const storyVaultReturn = (): StoryVaultReturn | undefined => latest
 export const forgetStoryVaultReturn = (): void => {
   latest = undefined

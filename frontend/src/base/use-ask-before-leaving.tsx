@@ -33,7 +33,7 @@ export const useAskBeforeLeaving = (isUnsaved: boolean, onClose: () => void = ()
   }
 }
 
-/** A tab of a page is part of its query, and has a form of its own. */
+/** Returns true for navigation to another page or to another tab of the page, which is part of its query. */
 const elsewhere: BlockerFunction = ({ currentLocation: here, nextLocation: there }) =>
   here.pathname !== there.pathname || here.search !== there.search
 
@@ -54,7 +54,7 @@ const Question = ({ isClosing, onClose, onStay }: Props) => {
     else onClose()
   }
   const stay = () => {
-    // A blocker that was already released must not ask again.
+    // A blocker that was already released must not prompt again.
     if (hasLeft.current) return
     if (blocker.state === 'blocked') blocker.reset()
     onStay()

@@ -4,7 +4,7 @@ import { useUnsaved } from './use-unsaved.ts'
 interface Options {
   /** The name as it is stored; empty without one. */
   name: string
-  /** A blank name removes the name. Otherwise it changes nothing. */
+  /** True if a blank input removes the name; otherwise a blank input changes nothing. */
   canBeBlank?: boolean
   /** Starts in edit mode. */
   isBegun?: boolean
@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * A name edited in place: Enter or blur saves, Escape cancels. `isByKey` is true after a key ended it: the focus returns
- * to the button that started it.
+ * A name edited in place: Enter or blur saves, Escape cancels. `isByKey` is true after a key ended the editing: the focus
+ * then returns to the button that started it.
  */
 export const useRenaming = ({ name, canBeBlank = false, isBegun = false, save }: Options) => {
   const [text, setText] = useState<string | null>(isBegun ? name : null)

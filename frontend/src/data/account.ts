@@ -26,8 +26,8 @@ const accountApi = api.injectEndpoints({
 
     changeAccount: build.mutation<unknown, AccountChanges>({
       query: (body) => ({ url: 'users/me', method: 'PATCH', body }),
-      // Names are in no event. For the other fields the response arrives before the event, or too late to be the newest
-      // value.
+      // No event contains the name. For other fields the response arrives before the event, or so late that a newer value
+      // may be cached.
       onQueryStarted: ({ initialTrackingData: _unshown, ...changes }, { dispatch, queryFulfilled }) =>
         queryFulfilled.then(
           ({ meta }) => {
@@ -45,7 +45,7 @@ const accountApi = api.injectEndpoints({
       invalidatesTags: (_result, error, { username }) => (error || username === undefined ? [] : ['members']),
     }),
 
-    /** Confirms to have read that an admin opened a sign-in link. */
+    /** Confirms that the user has read the notice about an admin who opened their sign-in link. */
     noteRevealedLink: build.mutation<unknown, void>({
       query: () => ({ url: 'users/me/revealed-link/noted', method: 'POST', body: {} }),
       invalidatesTags: ['me'],

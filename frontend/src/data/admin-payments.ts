@@ -18,7 +18,7 @@ const adminPaymentsApi = api.injectEndpoints({
       extraOptions: { freshness: 'polled' },
     }),
 
-    /** Never from a cache: the user may have spent credits since. */
+    /** The proposal is not cached, because the user may have spent credits since. */
     refundProposal: build.query<RefundProposal, string>({
       query: (paymentId) => `admin/payments/${paymentId}/refund`,
       transformResponse: (body) => RefundProposal.parse(body),

@@ -10,7 +10,7 @@ import {
 import { api } from '../base/api.ts'
 import { keepUnusedDataFor, nonEmptyParams, type Of, ofAccount, type When } from './audit.ts'
 
-/** `before` and `after` are entry numbers; without them the page is around the moment. The others are of a figure of the sums. */
+/** `before` and `after` are entry numbers; without them the page is around the moment. The others select the entries of a figure. */
 interface LedgerArg extends When {
   before?: number | undefined
   after?: number | undefined

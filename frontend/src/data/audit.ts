@@ -20,7 +20,7 @@ import { api } from '../base/api.ts'
 export const keepUnusedDataFor = 60
 export const accountsPageSize = 20
 
-/** When: a position of the log, or an ISO time; neither is now. */
+/** A moment: a log position or an ISO time; without either, now. */
 export interface When {
   position?: string | undefined
   at?: string | undefined

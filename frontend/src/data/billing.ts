@@ -107,7 +107,7 @@ const billingApi = api.injectEndpoints({
       invalidatesTags: ['billing'],
     }),
 
-    /** Never from a cache: credits of the time from now on. */
+    /** Credits that a first payment for each plan would grant now. The response is not cached, because it depends on the time. */
     firstCredits: build.query<FirstCredits['data'], void>({
       query: () => 'billing/subscription/credits',
       transformResponse: (body) => FirstCredits.parse(body).data,
@@ -115,7 +115,7 @@ const billingApi = api.injectEndpoints({
       extraOptions: { freshness: 'opened' },
     }),
 
-    /** Never from a cache: what it costs depends on the second. */
+    /** A mutation, so that the response is not cached: the cost depends on the second. */
     previewChange: build.mutation<ChangePreview, PlanChoice>({
       query: (body) => ({ url: 'billing/subscription/preview', method: 'POST', body }),
       transformResponse: (body) => ChangePreview.parse(body),
@@ -130,7 +130,7 @@ const billingApi = api.injectEndpoints({
       invalidatesTags: ['billing', 'me'],
     }),
 
-    /** At the period's end; `false` takes it back. */
+    /** Cancels the subscription at the period's end; `false` withdraws the cancellation. */
     cancelSubscription: build.mutation<unknown, { cancelAtPeriodEnd: boolean; key: string }>({
       query: ({ key, ...body }) => ({ url: 'billing/subscription/cancel', ...once(key), body }),
       invalidatesTags: ['billing', 'me'],
@@ -174,7 +174,7 @@ const billingApi = api.injectEndpoints({
       invalidatesTags: ['billing'],
     }),
 
-    /** `next` is charged by default from then on. */
+    /** Removes a payment method. `next` becomes the default one. */
     removePaymentMethod: build.mutation<unknown, { id: string; next?: string | undefined }>({
       query: ({ id, next }) => ({
         url: `billing/payment-methods/${id}`,

@@ -12,7 +12,7 @@ type MaybePromise<T> = T | PromiseLike<T>
 const pageSize = 200
 const atOnce = 4
 
-/** The connection or the session fails, not the single item: further requests would fail too. */
+/** Returns true for failures of the connection, session, rate limit or server: requests for other items would fail too. */
 const isHopeless = (error: RequestError) => [0, 401, 429].includes(statusOf(error)) || statusOf(error) >= 500
 
 const skipAll = (ids: readonly string[], error: RequestError): Done['skipped'] =>

@@ -10,7 +10,7 @@ import { follow, type Snapshot } from '../realtime/follow.ts'
 import type { FeedItem } from '../realtime/messages.ts'
 import { parseList, refetchOnFailure, refetchOnSuccess } from './answers.ts'
 
-/** A campaign of this person, with their role in it. */
+/** A campaign of the user, with their role in it. */
 export type Campaign = CampaignListItem
 
 export interface NewCampaign {
@@ -29,7 +29,7 @@ const changesList = ({ type }: FeedItem) => type in membersView.on || type === '
 
 export const campaignsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The campaigns this person is in, oldest first. */
+    /** The user's campaigns, oldest first. */
     campaigns: build.query<Snapshot<Campaign>, void>({
       query: () => 'campaigns?offset=0&limit=100',
       transformResponse: parseList(CampaignList),
@@ -85,7 +85,7 @@ export const { useCampaignsQuery, useCreateCampaignMutation, useExploreSampleMut
 export const newCampaignId = (): string => newId()
 
 type Mine = Pick<Campaign, 'id' | 'role'>
-/** A signed-in person in a campaign of theirs: what their buttons are there for is for `can` to say. */
+/** Returns the user as a viewer with their role in a campaign, for permission checks with `can`. */
 export const viewerIn = ({ id, role }: Mine, userId = '') => viewerAs(userId, id, role)
 export const mayManage = (campaign: Mine): boolean => can(viewerIn(campaign), 'manage', { campaignId: campaign.id })
 /** The viewer for write access: a copy of a past campaign has no owner and no members. */

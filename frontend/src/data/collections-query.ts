@@ -5,7 +5,7 @@ import type { Following, Snapshot } from '../realtime/follow.ts'
 import { type FeedItem, isOneOf, isVisibilityChange } from '../realtime/messages.ts'
 import { byName } from './collection-tree.ts'
 
-/** The folders directly in one, or at the root (null). `want` is how many; it only ever grows. */
+/** The direct children of a folder, or of the root (null). `want` is the number of requested folders, which only grows. */
 export interface ChildrenArg {
   campaignId: string
   parentId: string | null
@@ -18,7 +18,7 @@ export interface Children extends Snapshot<CollectionListItem> {
   counted: string
 }
 
-/** Folders with all that is seen above them. */
+/** Folders with their visible ancestors. */
 export interface PathsArg {
   campaignId: string
   to: readonly string[]
@@ -46,7 +46,7 @@ export const childrenFollowing: Following<CollectionListItem, ChildrenArg> = {
 }
 
 const { CollectionCreated: _made, ...toExisting } = collectionsView.on
-/** Folds events into listed folders only: a new folder is an ancestor of none. */
+/** Folds events into listed folders only: a new folder is no ancestor of the requested ones. */
 export const existingCollectionsView: typeof collectionsView = { ...collectionsView, on: toExisting }
 
 export const pathsFollowing: Following<CollectionListItem, PathsArg> = {

@@ -53,7 +53,7 @@ interface NewCollection {
 
 export const collectionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The folders in one: a part of the tree. */
+    /** The direct children of a folder: a part of the tree. */
     collectionChildren: build.query<Children, ChildrenArg>({
       ...growing,
       queryFn: (arg, { getState, extra }, _extra, request) =>
@@ -123,7 +123,7 @@ export const collectionsApi = api.injectEndpoints({
       invalidatesTags: refetchOnFailure('collections'),
     }),
 
-    /** The target list does not have the row, so that it is passed for the guess. */
+    /** The argument contains the whole row, because the guess adds it to the target list. */
     moveCollection: build.mutation<unknown, { row: CollectionListItem; parentCollectionId: string | null }>({
       query: ({ row: { id }, parentCollectionId }) => ({
         url: `collections/${id}/move`,
@@ -158,7 +158,7 @@ const cachedArgs = api.util.selectCachedArgsForQuery as unknown as <Arg extends 
 ) => Arg[]
 const no: never[] = []
 
-/** The rows of every list of a campaign's folders that is cached. */
+/** Returns the rows of every cached list of a campaign's folders. */
 const knownLists = (state: unknown, campaignId: string): readonly (readonly CollectionListItem[])[] => {
   const of = <Arg extends { campaignId: string }>(endpoint: string) =>
     cachedArgs<Arg>(state, endpoint).filter((arg) => arg.campaignId === campaignId)

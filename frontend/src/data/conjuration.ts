@@ -78,7 +78,7 @@ export const conjurationApi = api.injectEndpoints({
           ...(['ImageUploaded', 'ImageGenerated', 'ImageLinked', 'ImageDeleted', 'ImageRestored'] as const),
         ],
         {
-          // Most events of a picture name the picture alone.
+          // Most events of an image contain no lore id: any of them may concern this item.
           isAbout: ({ conjurationId, imageId }, { id }) =>
             conjurationId === id || (imageId !== undefined && conjurationId === undefined),
           withoutItem: (history, hidden) => ({

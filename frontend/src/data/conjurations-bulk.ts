@@ -34,7 +34,7 @@ const bulkApi = api.injectEndpoints({
       invalidatesTags: refetchOnFailure('conjurations'),
     }),
 
-    /** All lore in and below a folder, as an operation. */
+    /** Moves all lore in and below a folder, as an operation. */
     moveCollectionToCampaign: build.mutation<unknown, Omit<CampaignMove, 'conjurationIds'> & { id: string }>({
       query: ({ id, ...body }) => ({ url: `collections/${id}/conjurations/move-to-campaign`, method: 'POST', body }),
     }),
@@ -48,7 +48,7 @@ const bulkApi = api.injectEndpoints({
       invalidatesTags: refetchOnFailure('conjurations'),
     }),
 
-    /** A folder with all in it, as an operation. */
+    /** Copies a folder with its contents, as an operation. */
     copyCollection: build.mutation<unknown, string>({
       query: (id) => ({ url: `collections/${id}/copy`, method: 'POST', body: {} }),
     }),

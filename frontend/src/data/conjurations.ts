@@ -19,7 +19,7 @@ import {
 import { fetchConjurations, fetchTagged } from './fetch-conjurations.ts'
 import { loreTagEvents } from './lore-events.ts'
 
-/** The cached lists. */
+/** Queries that list lore, for guesses. */
 export const followedConjurations = [
   { endpoint: 'collectionConjurations', view: conjurationsView, following: conjurationsFollowing },
   { endpoint: 'taggedConjurations', view: conjurationsView, following: taggedFollowing },

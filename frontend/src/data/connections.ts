@@ -16,7 +16,7 @@ const connectionsApi = api.injectEndpoints({
       ]),
     }),
 
-    /** Returns the page of the service on which its user agrees. */
+    /** Returns the URL of Discord's consent page. */
     connectDiscord: build.mutation<string, void>({
       query: () => 'integrations/discord/connect',
       transformResponse: (body) => ConsentPage.parse(body).redirectUri,
@@ -27,13 +27,13 @@ const connectionsApi = api.injectEndpoints({
       invalidatesTags: ['connections'],
     }),
 
-    /** Returns the page of Story Vault on which its user agrees. */
+    /** Returns the URL of Story Vault's consent page. */
     connectStoryVault: build.mutation<string, void>({
       query: () => 'integrations/storyvault/connect',
       transformResponse: (body) => ConsentPage.parse(body).redirectUri,
     }),
 
-    /** Stores the token with which the other service sent the browser back. */
+    /** Stores the token with which the other service redirected the browser here. */
     storeUserToken: build.mutation<
       unknown,
       { token: string; type: UserTokenType; state?: string; isConfirmed?: boolean }

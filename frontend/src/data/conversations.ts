@@ -22,7 +22,7 @@ export interface NewMessage {
   conversationId: string
   id: string
   message: string
-  /** The answer that it follows; null begins the conversation, or begins it in another way. */
+  /** The answer that the message follows; null for the first message, or an alternative to it. */
   parentId: string | null
   context: Partial<MessageContext>
 }
@@ -34,7 +34,7 @@ interface ProposalAddress {
 }
 const addressOf = ({ conversationId, answerId, proposalId }: ProposalAddress) =>
   `conversations/${conversationId}/answers/${answerId}/proposals/${proposalId}`
-/** `id`: of what was added. `tags`: of the entry before, where they were changed. */
+/** `id` is that of the added item, and of the proposal. `tags` are the entry's previous tags if they were changed, otherwise null. */
 const Accepted = Receipt.extend({ id: z.uuid(), tags: z.array(z.string()).nullable() })
 
 const changesList: readonly EventType[] = [
@@ -45,7 +45,7 @@ const changesList: readonly EventType[] = [
 const changesSources: readonly EventType[] = [
   ...loreNameEvents,
   ...(['ConjurationDescribed', 'TextSettled', 'SegmentDeleted', 'SegmentRestored', 'SegmentRetitled'] as const),
-  // A proposal shows the tags and the audience of its entry, and whether its change is still there.
+  // A proposal shows the tags and the audience of its entry, and whether its change still exists.
   ...(['ConjurationTagged', 'ConjurationVisibilityChanged'] as const),
   ...(['ConjurationRelationshipDeleted', 'ConjurationRelationshipRestored'] as const),
 ]
@@ -61,7 +61,7 @@ const isFrom = (part: ShownPart, isHidden: (n: number) => boolean): boolean => {
   return (part.kind === 'entries' || part.kind === 'text') && part.sources.some(isHidden)
 }
 
-/** A message without all that it has from an item which its reader no longer sees. */
+/** Returns a message without the content that it took from an item now hidden from the viewer. */
 const withoutSource = (message: ConversationMessage, id: string): ConversationMessage => {
   const isHidden = (n: number) => message.sources[n]?.id === id || message.sources[n]?.segmentId === id
   if (!message.sources.some((_source, n) => isHidden(n))) return message
@@ -75,7 +75,7 @@ const withoutSource = (message: ConversationMessage, id: string): ConversationMe
   }
 }
 
-/** All of one's own in a campaign as a Markdown file; no plan is needed for it. */
+/** Returns the URL of the user's conversations in a campaign as a Markdown file, available on every plan. */
 export const exportAddress = (campaignId: string): string => `/api/conversations/export?campaignId=${campaignId}`
 
 export const conversationsApi = api.injectEndpoints({
@@ -187,8 +187,8 @@ export const {
 const Attached = z.object({ id: z.uuid(), name: z.string() })
 
 /**
- * Attaches a file to a conversation and reports the progress of the upload from 0 to 1. `key` identifies the file, so that a repeated upload attaches it
- * once. Rejects as `upload` does.
+ * Attaches a file to a conversation and reports the progress of the upload from 0 to 1. `key` identifies the file, so that a
+ * repeated upload attaches it once. Rejects as `upload` does.
  */
 export const attachFile = async (
   { conversationId, key, file }: { conversationId: string; key: string; file: File },

@@ -20,7 +20,7 @@ interface CountedEntry {
 /** The counts of a busy campaign are fetched at most once in this many milliseconds. */
 const recountEveryMs = 2_000
 
-/** Runs an action at once, and then at most once in so many milliseconds, for the last time after the last request. */
+/** Runs an action at once, and then at most once per `ms` milliseconds. The last request is always followed by a run. */
 const throttle = (action: () => void, ms: number) => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isWanted = false
@@ -37,8 +37,8 @@ const throttle = (action: () => void, ms: number) => {
 }
 
 /**
- * Follows a list of folders and refetches it when an event changes how much is in one of them: events state that a count changed, not what
- * it is for this viewer.
+ * Follows a list of folders and refetches it when an event changes the number of items in one of them: events state that a
+ * count changed, but not the count for this viewer.
  */
 export const followCounted = <Row extends CollectionRow, Arg, S extends CountedSnapshot<Row> = CountedSnapshot<Row>>(
   view: AnyView<CollectionRow>,

@@ -9,7 +9,7 @@ const Deleted = z.object({ data: z.array(CampaignRow), total: z.int() })
 
 const dangerApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** This person's own campaigns that they deleted in the last 30 days, newest first. */
+    /** The user's own campaigns that they deleted in the last 30 days, newest first. */
     deletedCampaigns: build.query<Snapshot<CampaignRow>, void>({
       query: () => 'campaigns?deleted=1&limit=100',
       transformResponse: parseList(Deleted),

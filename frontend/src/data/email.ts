@@ -2,7 +2,7 @@ import { EmailAddressState as Answered, EmailConfirmed } from '#domain/email-add
 import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
-/** The user's own address. `mayResendAt` is when its link is sent again at the earliest, by this browser's clock, in milliseconds. */
+/** The user's own address. `mayResendAt` is the earliest time for another link, in milliseconds of this browser's clock. */
 export type EmailAddressState = Answered & { mayResendAt: number }
 
 const emailApi = api.injectEndpoints({

@@ -15,7 +15,7 @@ import { api } from '../base/api.ts'
 import { useImageModelsQuery } from './images.ts'
 import { useMe } from './me.ts'
 
-/** The age of variants from which they are fetched again. */
+/** Age in seconds at which variants are refetched. */
 const freshSeconds = 300
 
 const experimentsApi = api.injectEndpoints({
@@ -39,7 +39,7 @@ export const overrideVariant = (name: ExperimentName, variant: string | null): v
   changed.dispatchEvent(new Event('change'))
 }
 
-/** Other tabs of the browser change local storage as well. */
+/** Subscribes to overrides of this tab and, through `storage` events, of other tabs. */
 const subscribe = (listener: () => void) => {
   changed.addEventListener('change', listener)
   addEventListener('storage', listener)
@@ -52,7 +52,7 @@ const subscribe = (listener: () => void) => {
 const useBrowserVariant = (name: ExperimentName) =>
   useSyncExternalStore(subscribe, () => localStorage.getItem(keyOf(name)))
 
-/** The variant for this user in this browser. Until the remote service answers, or where it fails, the variant without the experiment. */
+/** Returns the user's variant in this browser; until the remote service responds, or if it fails, that without the experiment. */
 export const useExperiment = <Name extends ExperimentName>(name: Name): VariantOf<Name> => {
   const environment = environmentVariants(useMe().experiments)
   const override = useBrowserVariant(name)
@@ -69,11 +69,11 @@ interface ExperimentState {
   name: ExperimentName
   variant: string
   source: VariantSource
-  /** The override of this browser, even where the environment decides. */
+  /** The override of this browser, even if the environment takes precedence. */
   override: string | null
 }
 
-/** All experiments with their variant and its source for this user in this browser, and what the remote service answered. */
+/** Returns all experiments with their variant for this user in this browser and its source, and the remote service's response. */
 export const useExperiments = () => {
   const { experiments: setting } = useMe()
   const stored = useSyncExternalStore(subscribe, () =>
@@ -91,7 +91,7 @@ export const useExperiments = () => {
   return { states, unknown, service: data?.service, error, refetch }
 }
 
-/** The models that a user may choose from: experimental ones only where the experiment is on. */
+/** Returns the models that a user may choose from: experimental ones only if the experiment is on. */
 export const useImageModels = (type: ImageModel['type'], options?: { refetchOnMountOrArgChange: number }) => {
   const { data, isError, isFetching, refetch } = useImageModelsQuery(type, options)
   const isOn = useExperiment('image-models') === 'on'

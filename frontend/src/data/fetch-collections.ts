@@ -47,8 +47,8 @@ const fetchBatched = (store: object, campaignId: string, parent: string, request
 }
 
 /**
- * Fetches the folders in one; the result is empty if that folder is hidden or missing. `store` identifies the tab's
- * store.
+ * Fetches the direct children of a folder; the result is empty if that folder is hidden or missing. `store` identifies
+ * the tab's store.
  */
 export const fetchChildren = (
   { campaignId, parentId, want }: ChildrenArg,

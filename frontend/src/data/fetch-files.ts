@@ -5,7 +5,7 @@ import { parseList } from './answers.ts'
 
 export const filePageSize = 100
 
-/** `want` is how many files; it only ever grows, and lists that differ in it alone are one. */
+/** `want` is the number of requested files; lists that differ in it alone share one cache entry, which only grows. */
 export interface FilesArg {
   campaignId: string
   want: number
@@ -23,7 +23,7 @@ export const filesFollowing: Following<CampaignFileItem, FilesArg> = {
   refetchOn: ({ type }) => type === 'CampaignFileRestored',
 }
 
-/** The files of a campaign, newest first. */
+/** Fetches the files of a campaign, newest first. */
 export const fetchFiles = (
   { campaignId, want }: FilesArg,
   cached: () => Files | undefined,

@@ -4,10 +4,10 @@ import { type Answered, fetchPages, type Request } from '../realtime/pages.ts'
 import { parseList } from './answers.ts'
 
 export const memberPageSize = 25
-/** As the server allows. */
+/** The server's limit. */
 const mostAtOnce = 100
 
-/** `want` is how many members; it only ever grows, and lists that differ in it alone are one. */
+/** `want` is the number of requested members; lists that differ in it alone share one cache entry, which only grows. */
 export interface MembersArg {
   campaignId: string
   want: number
@@ -23,7 +23,7 @@ export const membersFollowing: Following<Member, MembersArg> = {
   sort: firstToJoin,
 }
 
-/** The members of a campaign, who joined first first. */
+/** Fetches the members of a campaign in the order of joining. */
 export const fetchMembers = (
   { campaignId, want }: MembersArg,
   cached: () => Members | undefined,

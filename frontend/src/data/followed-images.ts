@@ -4,7 +4,7 @@ import type { Following } from '../realtime/follow.ts'
 import type { Followed } from '../realtime/guess.ts'
 import { galleryFollowing, imageFollowing } from './gallery-query.ts'
 
-/** Newest first; an image that is being generated counts as one. */
+/** The images of a lore item, newest first, including those being generated. */
 export const conjurationImagesFollowing: Following<ImageRow, string> = {
   admits: ({ conjurationId, deletedAt }, wanted) => conjurationId === wanted && deletedAt === null,
   sort: (a, b) => (a.createdAt === b.createdAt ? (a.id < b.id ? 1 : -1) : a.createdAt < b.createdAt ? 1 : -1),
@@ -20,7 +20,7 @@ export const toImageRow = ({ primary: _, ...row }: ImageItem): ImageRow => row
 export const primaryAmong = (rows: readonly ImageRow[]): ImageRow | null =>
   rows.find((row) => isPrimary(row) && row.uri !== null) ?? null
 
-/** The answers that show pictures. */
+/** Queries that return images, for guesses. */
 export const followedImages: Followed[] = [
   { endpoint: 'gallery', view: imagesView, following: galleryFollowing },
   { endpoint: 'maps', view: imagesView, following: galleryFollowing },

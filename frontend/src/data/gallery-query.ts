@@ -13,7 +13,7 @@ export const newestFirst = (a: Dated, b: Dated): number =>
  */
 export interface GalleryArg {
   campaignId: string
-  /** Null: pictures and maps alike. */
+  /** Null: both pictures and maps. */
   type: ImageRow['type'] | null
   search: string
   /** `YYYY-MM`, or empty for all. */
@@ -48,7 +48,7 @@ export const galleryFollowing: Following<ImageRow, GalleryArg> = {
     isOneOf(item, ['ImageMoved', 'ImageRestored']) && item.data.campaignId === campaignId,
 }
 
-/** One image. Only the server has its former states. */
+/** Follows one image. `ImageShown` refetches it, because only the server has its former states. */
 export const imageFollowing: Following<ImageRow, string> = {
   admits: ({ id }, wanted) => id === wanted,
   refetchOn: (item, wanted) => item.type === 'ImageShown' && item.data.imageId === wanted,

@@ -5,7 +5,7 @@ import { useMe } from './me.ts'
 
 /** Returns the user's permissions for an image; those that depend on a campaign apply once the role there is loaded. */
 export const useImageRights = (): ((row: Pick<ImageRow, 'userId' | 'campaignId'>) => {
-  /** Generating again, which costs the owner's credits. */
+  /** The user may generate the image again, which costs the owner's credits. */
   retry: boolean
   edit: boolean
 }) => {

@@ -113,7 +113,7 @@ export const imagesApi = api.injectEndpoints({
       invalidatesTags: refetchOnFailure('images'),
     }),
 
-    /** Without a campaign the image is in no gallery. */
+    /** Uploads a reference image; without a campaign it is in no gallery. */
     uploadReference: build.mutation<{ id: string }, { file: File; campaignId: string | null }>({
       query: ({ file, campaignId }) => {
         const body = new FormData()

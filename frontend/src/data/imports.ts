@@ -16,7 +16,7 @@ interface Import {
 
 const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What an archive would become; it waits for a day. */
+    /** The preview of an uploaded archive, available for a day. */
     importPreview: build.query<ImportPreview, Import & { into: string | null }>({
       query: ({ campaignId, importId, into }) => ({
         url: `campaigns/${campaignId}/imports/${importId}`,
@@ -48,11 +48,11 @@ const importsApi = api.injectEndpoints({
 export const { useImportPreviewQuery, useLazyImportProblemsQuery, useBeginImportMutation, useDiscardImportMutation } =
   importsApi
 
-/** The address of the table of everything that an import leaves out, changes or notes. */
+/** Returns the URL of the CSV file of everything that an import omits, changes or notes. */
 export const problemsFile = ({ campaignId, importId }: Import): string =>
   `/api/campaigns/${campaignId}/imports/${importId}/problems.csv`
 
-/** Sends an archive and reports how much of it was sent, 0 to 1. Returns what it would become; rejects as `upload` does. */
+/** Uploads an archive and reports the progress from 0 to 1. Returns the preview of its import. Rejects as `upload` does. */
 export const sendArchive = async (
   { campaignId, key, file }: { campaignId: string; key: string; file: File },
   onProgress: (share: number) => void,

@@ -11,7 +11,7 @@ import { parseList, refetchOnFailure, refetchOnSuccess } from './answers.ts'
 interface NewInvitation {
   campaignId: string
   id: string
-  /** Null: for ever. */
+  /** Null: the invitation never expires. */
   expiresInDays: number | null
 }
 

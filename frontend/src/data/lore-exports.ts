@@ -44,5 +44,5 @@ const loreExportsApi = api.injectEndpoints({
 export const { useLoreExportSizeQuery, useLoreExportsQuery, useAskLoreExportMutation, useAskAccountExportMutation } =
   loreExportsApi
 
-/** The address of a finished export. */
+/** Returns the URL of a finished export. */
 export const exportFile = (id: string): string => `/api/exports/${id}/file`

@@ -30,7 +30,7 @@ const mentionsApi = api.injectEndpoints({
       keepUnusedDataFor: cachedSeconds,
       ...refetchedBy<unknown, Mentionable[]>([...loreNameEvents, 'ImageShown'], { emptied: [] }),
     }),
-    /** Lore whose texts mentioned an item at the end of their last sitting. */
+    /** Lore whose texts mention an item, as of the end of their last sitting. */
     linkedFrom: build.query<LinkedFrom['data'], string>({
       query: (id) => `conjurations/${id}/linked-from`,
       transformResponse: (answer) => LinkedFrom.parse(answer).data,

@@ -42,7 +42,7 @@ export interface ModelSnapshot extends Snapshot<Model> {
   conjuration: ModelDetail['conjuration']
 }
 
-/** Body of `POST /models`: of a prompt, an image, or the primary image of lore. `id` is made by the client. */
+/** Body of `POST /models`: a model of a prompt, an image, or the primary image of lore. The client creates `id`. */
 export interface ModelWanted {
   id: string
   campaignId: string
@@ -196,6 +196,6 @@ export const {
   useRequestQuoteMutation,
 } = modelsApi
 
-/** Downloads the file in a format; those but GLB exist once they are converted. */
+/** Returns the download URL of a model in a format. Formats other than GLB exist once the model is converted. */
 export const modelDownloadUri = (id: string, format: 'GLB' | ConvertedFormat): string =>
   `/api/models/${id}/download?format=${format.toLowerCase()}`

@@ -2,7 +2,7 @@ import { Operation, OperationList } from '#projections/operation-answers.ts'
 import { api } from '../base/api.ts'
 import { refetchedBy } from '../realtime/refetched.ts'
 
-/** True for ended work of which a part was neither done nor left with a reason. */
+/** Returns true if an ended operation neither processed all items nor left the others with a reason. */
 export const isIncomplete = ({ total, count, left }: Pick<Operation, 'total' | 'count' | 'left'>): boolean =>
   total !== null && count + left < total
 
@@ -29,7 +29,7 @@ const operationsApi = api.injectEndpoints({
       transformResponse: (answer) => Operation.parse(answer),
       extraOptions: { freshness: 'screen' },
     }),
-    /** Undoes all of it; a running operation is stopped first. */
+    /** Undoes a whole operation; a running one is stopped first. */
     undoOperation: build.mutation<unknown, string>({
       query: (id) => ({ url: `operations/${id}/undo`, method: 'POST', body: {} }),
     }),

@@ -11,7 +11,7 @@ const outboxApi = api.injectEndpoints({
       keepUnusedDataFor: 0,
       extraOptions: { freshness: 'opened' },
     }),
-    /** The text of a mail whose link lets its reader in. It is in no cache that outlives the page. */
+    /** Returns the text of a mail whose link grants access. No cache that outlives the page contains it. */
     revealMail: build.mutation<string, { id: string; reason: string }>({
       query: ({ id, reason }) => ({ url: `admin/outbox/${id}/reveal`, method: 'POST', body: { reason } }),
       transformResponse: (body) => RevealedMail.parse(body).text,

@@ -26,5 +26,5 @@ const platformApi = api.injectEndpoints({
 
 export const { useAuthOptionsQuery, useSignOutMutation, useStopImpersonatingMutation } = platformApi
 
-/** The server's version, looked at every 5 minutes. */
+/** The server's version, polled every 5 minutes. */
 export const useVersionQuery = () => platformApi.useVersionQuery(undefined, { pollingInterval: versionMs })

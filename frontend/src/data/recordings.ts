@@ -54,7 +54,7 @@ interface Joined {
   consent: 'everyone-agreed'
 }
 
-/** A recording on its way. `parts` are those that arrived: a repeat continues after them. */
+/** The upload of a recording. `parts` are the uploaded parts: a repeated `sendParts` continues after them. */
 export interface RecordingUpload {
   uploadId: string
   file: File
@@ -63,7 +63,7 @@ export interface RecordingUpload {
 
 const partBytes = recordingPartMegabytes * 2 ** 20
 const mostTries = 3
-/** No response, or that of an overloaded server. */
+/** Returns true if no response arrived, or that of an overloaded server. */
 const isTransient = (error: unknown) => [0, 502, 503, 504].includes(statusOf(error))
 
 const sendPart = async (

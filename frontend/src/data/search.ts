@@ -41,7 +41,7 @@ const freshSeconds = 2
 /** Placeholder while no campaign is selected. */
 const noCampaign = '00000000-0000-0000-0000-000000000000'
 
-/** All matches for a term: lore, folders and images. While mounted, it follows the text index. */
+/** Returns the matches for a term: lore, folders, images and sessions. While mounted, it follows the text index. */
 export const useFound = (
   arg: SearchArg,
 ): { found: Found[]; isFetching: boolean; isError: boolean; refetch: () => void } => {

@@ -13,7 +13,7 @@ const securityApi = api.injectEndpoints({
 
     endSession: build.mutation<unknown, string>({
       query: (id) => ({ url: `users/me/sessions/${id}`, method: 'DELETE' }),
-      // Refused, the session is over already.
+      // A rejected request means that the session has already ended.
       invalidatesTags: ['security'],
     }),
 

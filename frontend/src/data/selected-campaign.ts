@@ -6,7 +6,7 @@ const keyOf = (userId: string) => `loreloom.campaign.${userId}`
 const changed = new EventTarget()
 
 /**
- * Stored per user, so that users of one browser keep their own choice. Another tab keeps its choice until it reloads.
+ * Selects a campaign. The choice is stored for each user of the browser; other tabs adopt it when they reload.
  */
 export const selectCampaign = (userId: string, campaignId: string): void => {
   localStorage.setItem(keyOf(userId), campaignId)
@@ -44,10 +44,10 @@ export const useArrivingIn = (campaignId: string | null | undefined): void => {
   }, [hasArrived, campaignId, selected, data, userId])
 }
 
-/** Lists whose address is not the beginning of their items' addresses. */
+/** Paths of lists that are not the first segment of their items' paths. */
 const listsElsewhere: Readonly<Record<string, string>> = { lore: '/collections', relationships: '/relationships/graph' }
 
-/** The list screen of an item's screen: an image or entry of one campaign does not exist in the next one. */
+/** Returns the list screen of an item's screen, for a change of the campaign: the item does not exist in another campaign. */
 export const listOf = (pathname: string): string | null => {
   const [, screen = '', id] = pathname.split('/')
   if (!id || screen === 'campaign' || screen === 'campaigns') return null

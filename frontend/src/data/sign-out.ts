@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.ts'
 import { useMe } from './me.ts'
 import { useSignOutMutation } from './platform.ts'
 
-/** Ends the session and loads the sign-in page, or `to`, afresh, so that nothing of this person stays in memory. */
+/** Ends the session and opens the sign-in page, or `to`, by a full page load, so that no data of this user stays in memory. */
 export const useSignOut = () => {
   const { id } = useMe()
   const [send] = useSignOutMutation()

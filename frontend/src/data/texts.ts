@@ -72,7 +72,7 @@ export const releaseText = (id: string): void => {
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 
 /**
- * Preloads a text for its page. The cache entry is released once the page has taken it, and changes there from then on.
+ * Preloads a text for its page. This subscription of the cache entry ends once the page has subscribed to the entry.
  */
 export const preloadText = (dispatch: Dispatch, id: string): void => {
   releaseText(id)

@@ -5,7 +5,7 @@ import { messageOf } from '../base/problem.ts'
 import { toast } from '../ui/toast.ts'
 import { type EmailAddressState, useSendEmailLinkMutation } from './email.ts'
 
-/** Whole seconds until a time in milliseconds, counted down; 0 once it has come. */
+/** Returns the whole seconds until a time in milliseconds, counting down; 0 from that time on. */
 const useSecondsUntil = (at: number): number => {
   const [, countDown] = useReducer((count: number) => count + 1, 0)
   const seconds = Math.max(0, Math.ceil((at - Date.now()) / 1000))
@@ -18,7 +18,7 @@ const useSecondsUntil = (at: number): number => {
   return seconds
 }
 
-/** Explains the way to a link that is not mailed. Links of admins are printed on the server only. */
+/** Explains to users of an installation without mail where their link is. Links of admins are printed on the server only. */
 export const outboxHint = (role: UserRole): string =>
   isAdmin(role)
     ? 'No mail is sent here: “npm run outbox” on the server prints your link.'

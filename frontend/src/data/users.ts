@@ -45,7 +45,7 @@ export interface CreditsChange {
   reason: string
 }
 
-/** Bans, roles and impersonation are the authentication service's; credits and plans are commands. */
+/** Bans, roles and impersonation are requests to the authentication service; credits and plans are commands. */
 const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
     adminUsers: build.query<AdminUsers, UsersArg>({
@@ -87,7 +87,7 @@ const usersApi = api.injectEndpoints({
       invalidatesTags: ['users'],
     }),
 
-    /** `key` is the act's idempotency key: saving the same again after an answer was lost adds nothing twice. */
+    /** `key` is the idempotency key: a retry after a lost response does not add the credits twice. */
     addCredits: build.mutation<unknown, CreditsChange & { key: string }>({
       query: ({ key, ...body }) => ({
         url: 'admin/credits/add',
@@ -98,7 +98,7 @@ const usersApi = api.injectEndpoints({
       invalidatesTags: ['users'],
     }),
 
-    /** The server refuses more than the user has and does not hold. */
+    /** The server rejects amounts above the user's available credits, which exclude those on hold. */
     removeCredits: build.mutation<unknown, CreditsChange & { key: string }>({
       query: ({ key, ...body }) => ({
         url: 'admin/credits/remove',

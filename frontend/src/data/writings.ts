@@ -32,7 +32,7 @@ const writingsApi = api.injectEndpoints({
       query: (id) => ({ url: `writings/${id}/insert`, method: 'POST', body: {} }),
       invalidatesTags: ['writings'],
     }),
-    /** Receipts of the texts in a page of lore. */
+    /** Receipts of the generated texts in a page of lore. */
     receipts: build.query<WritingReceipt[], string>({
       query: (conjurationId) => `conjurations/${conjurationId}/writings`,
       transformResponse: (answer) => WritingReceipts.parse(answer).data,

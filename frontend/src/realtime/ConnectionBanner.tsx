@@ -29,7 +29,7 @@ export const useConnectionBanner = (): Banner | null => {
     : { kind: 'realtime', icon, text: 'The live connection is down. What others do will show once it is back.' }
 }
 
-/** For full-screen layers, which cover the banners. */
+/** The connection banner for full-screen layers, which cover the banners of the page. */
 export const ConnectionBanner = () => {
   const banner = useConnectionBanner()
   return banner && <BannerBar banner={banner} />

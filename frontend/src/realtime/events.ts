@@ -199,7 +199,7 @@ const Hello = z.object({
   data: z.object({ position: z.string(), userId: z.string(), anew: z.boolean().default(false) }),
 })
 
-/** An event type of a newer server is unknown to this build, so no reader handles it. */
+/** Parses a stored event. Event types of a newer server are passed on as well: no reader handles them. */
 const stored = (raw: unknown) => Envelope.parse(raw) as StoredEvent
 
 /**

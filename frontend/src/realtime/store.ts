@@ -3,7 +3,7 @@ import { api, forgetDone } from '../base/api.ts'
 import type { Realtime } from './events.ts'
 import { refetch } from './follow.ts'
 
-/** `follow` reads `realtime`. */
+/** Creates the store. `follow` reads `realtime` from its extra argument. */
 export const createAppStore = (realtime: Realtime) => {
   const store = configureStore({
     reducer: { [api.reducerPath]: api.reducer },

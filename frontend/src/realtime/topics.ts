@@ -24,7 +24,7 @@ export type Heard = {
 }[PeopleKind | ServerKind]
 
 interface Listener {
-  /** The connection is listed among the present ones and receives their changes. */
+  /** True if the connection is listed among the present ones and receives changes of that list. */
   present: boolean
   /** The position at which the topic's item was created, if this tab created it. */
   after?: string | undefined

@@ -5,7 +5,7 @@ import type { Realtime } from './events.ts'
 
 const WatchedEvent = z.object({ type: z.literal('WatchedEvent'), data: AdminEvent })
 
-/** For admins, whose screens alone load this module: every event of or by a user, while subscribed. */
+/** Emits every event of or by a user while subscribed. Only screens of admins load this module. */
 export const watchEvents = ({ watch }: Pick<Realtime, 'watch'>, userId: string): Observable<AdminEvent> =>
   watch(userId).pipe(
     mergeMap((raw) => {

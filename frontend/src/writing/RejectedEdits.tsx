@@ -60,7 +60,7 @@ interface MissingProps {
   onRetry: () => void
 }
 
-/** A part of a text failed to load, with a retry button. */
+/** A notice with a retry button for a part of a text that failed to load. */
 export const Missing = ({ what, onRetry }: MissingProps) => (
   <div className={classes.edit} role="alert">
     <IconAlertTriangle size={15} aria-hidden="true" />

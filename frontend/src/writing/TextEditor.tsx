@@ -25,18 +25,18 @@ interface Props {
   /** Descriptions support only inline formats, links and mentions. */
   kind?: TextKind
   canEdit: boolean
-  /** True if it is hidden from players, and thereby images uploaded into it. */
+  /** True if the text, and thereby every image uploaded into it, is hidden from players. */
   isForDms?: boolean
-  /** True if it is in the Trash. */
+  /** True if the text is in the Trash. */
   isGone?: boolean
   campaignId: string | null
-  /** The lore that contains it: mentioning that suggests no relationship. */
+  /** The lore that contains the text. A mention of this lore suggests no relationship. */
   conjurationId: string
   label: string
   placeholder: string
   /** The initial plain text of a description, as lists show it. */
   plain?: string
-  /** Names of the campaign's members by id, as far as loaded. */
+  /** Names of the campaign's members by id; undefined until loaded. */
   people: ReadonlyMap<string, string> | undefined
   /** Shown until the text is loaded. */
   fallback?: ReactNode
@@ -47,12 +47,12 @@ interface Props {
 
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
 
-/** Milliseconds of a pause after which a text is sent. */
+/** Milliseconds without input after which changes are sent. */
 const pauses: Record<TextKind, number> = { story: 2_000, description: 1_000 }
-/** A press this near to the bottom of the screen is where the tools lie, which then lie at its top. */
+/** Pixels. A press this near to the bottom of the screen moves the tools, which would cover it, to the top. */
 const lowPx = 110
 
-/** A text that becomes an editor in place when an editor touches it. */
+/** A text that is replaced by its editor, in place, when a user with write access clicks or focuses it. */
 export const TextEditor = (props: Props) => {
   const { textId, kind = 'story', canEdit, campaignId, conjurationId, label, placeholder, people, fallback } = props
   const { onStatus, onRelate } = props
@@ -89,7 +89,7 @@ export const TextEditor = (props: Props) => {
   const isWriting = Writer && start !== undefined && session && canEdit && state.status !== 'ended'
   const absent = missing || (hasFailed && canEdit && ('writing' as const))
   const { status } = state
-  // A user who regains write access touches it again.
+  // Closes the editor when write access ends. A user who regains access opens it again.
   const close = useEffectEvent(opening.close)
   useEffect(() => {
     if (status === 'ended') close()
@@ -166,13 +166,13 @@ export const TextEditor = (props: Props) => {
           // biome-ignore lint/a11y/noStaticElementInteractions: a textbox where it may be written in
           <div
             ref={page}
-            // The editor takes the focus from it.
+            // The editor takes the focus over from this element.
             data-own-focus
             className={classes.page}
             {...(canEdit && ops && { role: 'textbox', 'aria-multiline': true, 'aria-label': label, tabIndex: 0 })}
             {...(canEdit && !ops && !missing && { 'data-text-awaited': true, tabIndex: -1 })}
             onClick={({ target, clientX, clientY, detail }) => {
-              // Links lead.
+              // A click on a link follows it.
               if (!(target as Element).closest('a')) opening.beginAt(clientX, clientY, detail)
             }}
             onDragOver={(event) => bringsFiles(event) && canEdit && event.preventDefault()}

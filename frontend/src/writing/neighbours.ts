@@ -1,6 +1,6 @@
 /**
- * Keys move between the texts of a page and the titles above them, independently of the components. A loading text is
- * awaited.
+ * Selects the texts of a page, including those still loading. Keys move the focus between texts and the titles above
+ * them, independently of the components.
  */
 const texts = '[role="textbox"][aria-multiline="true"], [data-text-awaited]'
 const titles = 'h1 textarea, h2 textarea'
@@ -16,7 +16,7 @@ export const focusTextBelow = (title: Element, within: ParentNode = document): b
   text.dataset.caret = 'start'
   text.focus()
   delete text.dataset.caret
-  // An editor that is open already would take up its last selection.
+  // An open editor would restore its last selection instead.
   if (text.isContentEditable) document.getSelection()?.collapse(text.firstElementChild ?? text, 0)
   return true
 }

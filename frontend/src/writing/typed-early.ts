@@ -25,7 +25,7 @@ const walking = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Hom
 const commands = new Set(['b', 'i', 'u', 'k'])
 const isLetter = (key: string) => [...key].length === 1
 
-/** Whether a key writes, deletes or formats: pressed on a selection that is only read, it begins to write there. */
+/** Returns true for keys that write, delete or format: on a selection of read-only text, they open the editor there. */
 export const isWritingKey = ({ key, ctrlKey, metaKey, altKey, isComposing }: Key): boolean => {
   if (isComposing || (altKey && !ctrlKey)) return false
   if (ctrlKey !== metaKey && !altKey) return commands.has(key.toLowerCase())
@@ -54,7 +54,7 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
     try {
       shelf.setItem(keyOf(textId), JSON.stringify(all.filter((stroke) => !('files' in stroke))))
     } catch {
-      // What is too large for the shelf, as files are, is lost with the page alone.
+      // Input that is too large for the storage remains in memory, and is lost only with the page.
     }
   }
   const add = (stroke: Stroke) => put([...(waiting() ?? []), stroke])
@@ -68,7 +68,7 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
       if (stroke) add(stroke)
       return stroke !== undefined
     },
-    /** Stores letters, with a line feed for Enter, or a paste, as they were typed before the editor was requested. */
+    /** Stores input from before the editor was requested: letters, with a line feed for Enter, or pasted text or files. */
     add(input: string | Clip) {
       if (typeof input === 'string') for (const key of input) add({ key: key === '\n' ? 'Enter' : key })
       else if (input.files.length > 0) add({ files: input.files })
@@ -78,7 +78,7 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
     move: (moved: ShownStretch) => add({ moved }),
     /** All strokes are written from this stretch on. */
     beginAt: (moved: ShownStretch) => put([{ moved }, ...(waiting() ?? [])]),
-    /** For the editor, once. */
+    /** Returns the strokes to the editor, and removes them. */
     take(): Stroke[] {
       const taken = waiting() ?? []
       strokes = undefined
@@ -89,8 +89,8 @@ export const typedEarly = (shelf: Shelf, textId: string) => {
 }
 
 /**
- * Stores what was typed for a new text before its writer pressed something else: the editor of the text inserts it.
- * Returns the first line, which is the title of a section or the name of lore, and at most as long.
+ * Stores input for a new text from before the user pressed another element: the editor of the text inserts it.
+ * Returns the first line, the title of a section or the name of lore, cut to the limit of titles.
  */
 export const storeLeftInput = (storage: Shelf, textId: string): string => {
   const { title, body = [] } = splitAtTitle(takeLeftInput())

@@ -47,7 +47,7 @@ interface SessionOptions {
   pauseMs: number
 }
 
-/** The session of a text in this tab, and how to open it. Concurrent calls share one opening. */
+/** Returns the session of a text in this tab, and a function that opens it. Concurrent calls share one opening. */
 const useSession = ({ store, userId, textId, kind, pauseMs }: SessionOptions) => {
   const [isClosed, setClosed] = useState(false)
   const [session, setSession] = useState<Session | undefined>(() => openedSession(textId))
@@ -132,7 +132,7 @@ export const useLiveText = (textId: string, { kind, canEdit, isGone, pauseMs, pl
   const live = session && !isEnded(session) ? session : undefined
   useEffect(() => (session ? showSession(textId, session) : undefined), [textId, session])
   const revision = data?.revision
-  /** Another user writes. Unsent changes that wait for write access are not opened before that. */
+  /** Shows another user's change: opens a session, or refetches the text while unsent changes wait for write access. */
   const follow = () => void (canEdit || !hasUnsent(userId, textId) ? open() : refetch())
   const hear = useEffectEvent((message: Heard) => {
     if (message.kind !== 'change') return onMessage(message)

@@ -6,28 +6,28 @@ import { clipOf, takeInputForText } from '../ui/early-keys.ts'
 import { paragraphIn, type ShownStretch, type Stretch, selectedIn, stretchBetween } from './reading/place-in.ts'
 import { isWritingKey, typedEarly } from './typed-early.ts'
 
-/** Where writing begins: what was selected in the text, as it was shown, or one of its ends. */
+/** The position at which writing begins: a selection in the text as shown, or one end of the text. */
 export type Start = ShownStretch | 'start' | 'end'
 
 interface Options {
   textId: string
-  /** The text while it is only read. */
+  /** The element of the read-only text. */
   page: RefObject<HTMLDivElement | null>
-  /** As it is shown; undefined until it has come. */
+  /** The text as shown; undefined until it is loaded. */
   ops: readonly Op[] | undefined
   canEdit: boolean
-  /** Loads the editor and the text's session. Resolves with whether both are there. */
+  /** Loads the editor and the text's session. Resolves to true if both are loaded. */
   load: () => Promise<boolean>
 }
 
-/** The letter at a point of the window, in pixels. */
+/** Returns the position in the text at a point of the window, in pixels. */
 const stretchAt = (page: HTMLElement | null, x: number, y: number): Stretch | undefined => {
   const caret = document.caretPositionFromPoint?.(x, y)
   const point = caret ? { node: caret.offsetNode, offset: caret.offset } : undefined
   return point && stretchBetween(page, point, point)
 }
 
-/** A pointer that moves this far while it is pressed selects, in pixels. */
+/** Pixels that a pressed pointer must move to count as a drag, which selects text. */
 const dragDistance = 4
 
 /** Returns anchor and focus of the selection, to detect whether a press changes it. */
@@ -37,26 +37,26 @@ const readSelectionEnds = () => {
 }
 
 /**
- * Opens the editor of a text that is read. Keys, pastes and drops before its arrival are stored for it, and it begins with what is selected when it
- * comes: the word of a double click, a selection that was dragged, or the caret.
+ * Opens the editor of a read-only text. Keys, pastes and drops are stored until it is loaded. It begins with the selection at that
+ * time: the word of a double click, a dragged selection, or the caret.
  */
 export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   const [start, setStart] = useState<Start>()
   const isOpening = useRef(false)
-  /** Where writing is to begin once the text and the editor have come: the last press before the first key decides. */
+  /** The position at which writing begins once text and editor are loaded: that of the last press before the first key. */
   const requested = useRef<Start>(undefined)
-  /** While a pointer is down on the text: what it selects is not known yet. */
+  /** Set while a pointer is pressed on the text, whose selection is not final yet. */
   const pressed = useRef<PromiseWithResolvers<void>>(undefined)
   /** The ends of the selection when the pointer was last pressed. */
   const selectionAtPress = useRef<ReturnType<typeof readSelectionEnds>>([])
-  /** The pointer moved during the last press. */
+  /** True if the pointer was dragged during the last press. */
   const wasDragged = useRef(false)
   const dropped = useRef<readonly File[]>([])
   const early = useMemo(() => typedEarly(sessionStorage, textId), [textId])
   const hearing = useRef<AbortController>(undefined)
-  /** A key was pressed since the last press of the pointer: what that selected is written over. */
+  /** True after input since the last press of the pointer, which replaces the selection of that press. */
   const hasTyped = useRef(false)
-  /** The editor could not be loaded. Keystrokes until it is loaded are stored and replayed. */
+  /** Set if the editor could not be loaded. Keystrokes until it is loaded are stored and replayed. */
   const failed = useRef<{ at: Start | undefined }>(undefined)
   useEffect(() => () => hearing.current?.abort(), [])
 
@@ -69,7 +69,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     const at = failed.current?.at
     if (typeof at === 'object') early.beginAt(at)
   }
-  /** Hears keys and pastes until the editor has the focus: until then it is on the text that is read, or on nothing. */
+  /** Listens to keys and pastes until the editor has the focus. Until then the read-only text has it, or no element. */
   const hearEarly = () => {
     hearing.current?.abort()
     const stop = new AbortController()
@@ -97,7 +97,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     document.addEventListener('keydown', onKey, options)
     document.addEventListener('paste', onPaste, options)
   }
-  /** A selection of at least one character; of a triple click, its paragraph. */
+  /** Returns a selection of at least one character; after a triple click, that of its paragraph. */
   const findSelected = (isTriple = false): ShownStretch | undefined => {
     const stretch = (isTriple && paragraphIn(page.current)) || selectedIn(page.current)
     const isSelected = stretch && (stretch.length > 0 || (stretch.cell?.length ?? 0) > 0)
@@ -109,10 +109,10 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
    */
   const hasPressSelected = () =>
     wasDragged.current || readSelectionEnds().some((end, n) => end !== selectionAtPress.current[n])
-  /** Ctrl+K makes a link of a selection, and otherwise searches. */
+  /** Returns true for Ctrl+K if it opens the search: on a selection, the key makes a link instead. */
   const isSearch = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
     key.toLowerCase() === 'k' && ctrlKey !== metaKey && (hasTyped.current || !findSelected())
-  /** Moves the caret that the editor is going to have. Keys pressed before this press are written where the caret was then. */
+  /** Moves the future caret of the editor. Earlier keys are written at the caret's earlier position. */
   const moveTo = (at: Start | undefined) => {
     if (!at || !isOpening.current) return
     hasTyped.current = false
@@ -120,7 +120,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     else if (typeof at !== 'string') early.move(at)
   }
   const moveToSelected = useEffectEvent(() => moveTo(hasPressSelected() ? findSelected() : undefined))
-  /** Resolves with whether there is something to write with. */
+  /** Opens the editor at a position. Resolves to false if the editor could not be loaded. */
   const begin = async (at: Start): Promise<boolean> => {
     moveTo(at)
     if (start !== undefined || isOpening.current || !canEdit) return true
@@ -133,7 +133,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
     const hasCome = await load()
     while (pressed.current) await pressed.current.promise
     isOpening.current = false
-    // At once: a press between this and the first frame of the editor would be on a text that is replaced under it.
+    // Renders synchronously: otherwise a press before the editor's first frame would hit a text that is about to be replaced.
     if (hasCome) flushSync(() => setStart(requested.current))
     else {
       failed.current = { at: requested.current }
@@ -170,9 +170,9 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
       wasDragged.current = type === 'pointerup' && Math.hypot(x - clientX, y - clientY) >= dragDistance
       document.removeEventListener('pointerup', release)
       document.removeEventListener('pointercancel', release)
-      // A drag that ends elsewhere has no click. At once: the next key writes over what it selected.
+      // A drag that ends elsewhere causes no click. The caret moves at once, since the next key replaces the selection.
       if (type === 'pointerup' && button === 0) moveToSelected()
-      // After the click that ends the press.
+      // Runs after the click event that ends the press.
       setTimeout(() => {
         if (pressed.current === press) pressed.current = undefined
         press.resolve()
@@ -183,7 +183,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
   }
   return {
     start,
-    /** The text is read again, until the next touch. */
+    /** Closes the editor until the text is pressed or focused again. */
     close: () => setStart(undefined),
     beginAgain,
     takeTyped() {
@@ -206,7 +206,7 @@ export const useOpening = ({ textId, page, ops, canEdit, load }: Options) => {
       }
     },
     onPointerDown,
-    /** A key on what was selected without a click, such as a selection that was dragged out of the text. */
+    /** Handles a key on a selection made without a click, such as a drag that ended outside of the text. */
     onKeyDown(event: KeyboardEvent) {
       const selected = isWritingKey(event) && findSelected()
       if (!selected || !canEdit || isSearch(event) || !early.hear(event)) return

@@ -1,7 +1,7 @@
 import { type ComponentType, useCallback, useState } from 'react'
 import type { WriterProps } from './editor/Writer.tsx'
 
-/** As it came once, for every text of this tab. */
+/** The loaded component, cached for all texts of this tab. */
 let loaded: ComponentType<WriterProps> | undefined
 
 /** The editor component, loaded with the first touch; call `load` again after a failure. */

@@ -8,7 +8,7 @@ import type { Caret } from './use-carets.ts'
 export interface Place {
   top: number
   height: number
-  /** The caret itself, where the text is being written. */
+  /** The caret itself; only within an editor. */
   caret?: { left: number; top: number; height: number; width: number }
 }
 

@@ -90,7 +90,7 @@ interface Range {
   index: number
   length: number
 }
-/** Milliseconds between two reports of one's own caret. */
+/** Milliseconds between two reports of the user's own caret. */
 const reportMs = 100
 
 /** Reports the user's own caret: the first position at once, then the last one of each interval. */

@@ -6,18 +6,18 @@ import { createQuill, type Steps } from './create-quill.ts'
 import { Fillings, inLine } from './Fillings.tsx'
 import { useFilled } from './use-quill.ts'
 
-/** A selection, as the pointer made it, or the edge at which a key entered the cell. */
+/** The selection made by the pointer, or the edge at which a key entered the cell. */
 export type CellStart = { index: number; length: number } | 'start' | 'end'
 
 interface Props {
   label: string
-  /** As it was drawn. */
+  /** The content at the last render. */
   content: Op[]
   /** Reads the current content: typing is faster than rendering. */
   read: () => Op[]
   /** The undo history of the whole text, which includes cells. */
   steps: Steps
-  /** The end where this is undefined. */
+  /** The selection; undefined: the end of the cell. */
   at: CellStart | undefined
   /** Receives the editor on mount, and null on unmount. */
   onCell: (cell: Quill | null) => void
@@ -26,7 +26,7 @@ interface Props {
 
 const noPictures = 'A cell holds words only. Paste the picture above or below the table.'
 
-// A Delta retains the array it is given, which here belongs to the table.
+// Copies the array, which belongs to the table: a Delta retains and changes the array it is given.
 const withEnd = (content: Op[]) => new Delta([...content]).insert('\n')
 
 const rangeOf = (cell: Quill, at: CellStart | undefined) => {

@@ -13,7 +13,7 @@ const keyOf = (blot: Filled): string => {
   return key
 }
 
-/** A picture or a mention. */
+/** Renders an image or a mention. */
 export const inLine = (blot: Filled): ReactNode =>
   blot.statics.blotName === 'image' ? (
     <Picture id={(blot.content as { id: string }).id} />

@@ -15,7 +15,7 @@ interface Props {
 
 const typingMs = 500
 
-/** A picture of the campaign's gallery, to be put into a text. */
+/** A dialog that picks an image from the campaign's gallery, or uploads one, for a text. */
 export const PicturePicker = ({ campaignId, onChoose, onUpload, onClose }: Props) => {
   const note = useId()
   const [typed, setTyped] = useState('')

@@ -13,13 +13,13 @@ interface Props {
   onEnd: (id: string) => void
 }
 
-/** The line of the text that has a picture's place in it. */
+/** Returns the element of the line that contains an index. */
 const lineAt = (quill: Quill, index: number): HTMLElement | undefined => {
   const [line] = quill.getLine(Math.min(index, quill.getLength() - 1))
   return line?.domNode instanceof HTMLElement ? line.domNode : undefined
 }
 
-/** A line that is divided passes its attributes on to its new half, so that both are compared. */
+/** Removes the reserved height from unused lines: a line that the user splits passes its attributes on to its new half. */
 const releaseLines = (quill: Quill, used: ReadonlySet<HTMLElement>) => {
   for (const line of quill.root.querySelectorAll<HTMLElement>('[data-awaits]')) {
     if (used.has(line)) continue
@@ -57,7 +57,7 @@ export const Placeholders = ({ quill, sendings, placeOf, onAgain, onEnd }: Props
       line.setAttribute('data-awaits', '')
       if (line.style.getPropertyValue('--awaits') !== height) line.style.setProperty('--awaits', height)
       box.style.top = `${line.getBoundingClientRect().bottom - top}px`
-      // Out from under the tools, once: later the user decides what is on screen.
+      // Scrolls a new box out from under the tools, once: later the user decides what is on screen.
       if (!seen.current.has(box)) box.scrollIntoView({ block: 'nearest' })
       seen.current.add(box)
     }

@@ -9,7 +9,7 @@ type Writing = Omit<ComponentProps<typeof CellEditor>, 'label'> & { onKey: (even
 
 interface Props {
   kind: 'th' | 'td'
-  /** By row and column, from 1, as in `1:2`. */
+  /** Row and column, from 1, as in `1:2`. */
   place: string
   label: string
   pieces: Piece[]

@@ -36,14 +36,14 @@ interface Props {
   steps: Steps
   /** Receives the editor of the active cell; null if none is active. */
   onCell: (cell: Quill | null) => void
-  /** Holds the tools of the text. */
+  /** The element that contains the tools of the text. */
   dock: HTMLElement | null
 }
 
 const isBlank = (content: readonly Op[]) =>
   content.every(({ insert }) => typeof insert === 'string' && insert.trim() === '')
 
-/** A table being written: each cell by itself, rows and columns as they come and go. */
+/** The editor of a table. Each cell is edited separately, while other users may add and remove rows and columns. */
 export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   const [, again] = useReducer((n: number) => n + 1, 0)
   const [active, setActive] = useState<Cell | null>(null)
@@ -69,7 +69,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   const index = () => blot.offset(quill.scroll)
   const change = (value: TableValue) =>
     quill.updateContents(new Delta().retain(index()).retain({ [tableEmbed]: value as Record<string, unknown> }), 'user')
-  /** As it is, which may not be drawn yet. */
+  /** Returns the current state of the active cell, which may not be rendered yet. */
   const inHand = () =>
     rowsOf(blot.content)
       .find(({ id }) => id === active?.rowId)
@@ -82,7 +82,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     quill.deleteText(index(), 1, 'user')
     quill.focus()
   }
-  /** In the order of reading, over the ends of lines. */
+  /** Returns a cell in reading order: a column past the end of a row continues in the next row. */
   const cellAt = (row: number, column: number): Cell | undefined => {
     const flat = row * width + column
     const to = rows[Math.floor(flat / width)]
@@ -94,13 +94,13 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     quill.setSelection(position, 0, 'user')
   }
   const leave = () => leaveTo(blot.indexBelow())
-  // Another user deleted it: further typing belongs to no other cell, and the cell is not active when it is restored.
+  // Another user deleted the active cell: further input must not reach another cell, and the cell is inactive if it is restored.
   const lose = useEffectEvent(() => (document.activeElement === document.body ? leave() : setActive(null)))
   const isLost = active !== null && !isIn
   useLayoutEffect(() => {
     if (isLost) lose()
   }, [isLost])
-  // Another user deleted the whole table, or it was undone.
+  // Returns the focus to the text if another user, or undo, removes the whole table.
   const loseAll = useEffectEvent(() => {
     if (active && quill.root.isConnected && document.activeElement === document.body)
       quill.focus({ preventScroll: true })
@@ -112,7 +112,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     const isOfText = currentTarget.closest('[data-writing]')?.contains(to) && !quill.root.contains(to)
     if (!isOfText) setActive(null)
   }
-  /** Removes a line of cells. The caret stays in the table, in the line that follows or else in the one before. */
+  /** Removes a row or column. The caret moves to the next one, or else to the previous one; without either it leaves the table. */
   const drop = (line: 'rows' | 'columns', at: number) => {
     const [count, other] = line === 'rows' ? [rows.length, column] : [width, row]
     const beside = at + 1 < count ? at + 1 : at - 1
@@ -125,7 +125,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     const cells = rows.at(-1)?.cells ?? []
     return cells.every(({ id, content }) => isBlank(id === active?.columnId ? (inHand()?.content ?? content) : content))
   }
-  /** Adds a row at the end and enters it. A full table leads to its tools. */
+  /** Adds a row at the end and enters it. If the table is full, focuses its tools instead. */
   const addRow = () => {
     const columnId = rows[0]?.cells[0]?.id
     if (columnId === undefined || rows.length >= textLimits.rows) return focusTools()
@@ -136,7 +136,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
   const focusTools = () =>
     dock?.querySelector<HTMLElement>('[aria-label="Table"][role="toolbar"] button:not(:disabled)')?.focus()
   const cellQuill = useRef<Quill>(null)
-  /** Leads from the first or last row to the adjacent table or line; undefined if there is none above. */
+  /** Returns the action that moves the caret out of the table to the adjacent table or line; undefined if there is none above. */
   const leaveByArrow = (isUp: boolean, from: Element): (() => void) | undefined => {
     const table = adjacentTable(quill, index(), !isUp)
     if (table)
@@ -147,7 +147,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     if (!isUp) return leave
     return index() > 0 ? () => leaveTo(index() - 1) : undefined
   }
-  /** Returns the action of an arrow key at the edge of a cell: it leads to the next cell, or out of the table. */
+  /** Returns the action of an arrow key at the edge of a cell: it moves to the adjacent cell, or out of the table. */
   const edgeActionOf = ({ key, shiftKey, ctrlKey, altKey, metaKey }: KeyboardEvent): (() => void) | undefined => {
     const written = cellQuill.current
     const caret = written?.getSelection()
@@ -168,7 +168,7 @@ export const TableEditor = ({ blot, quill, steps, onCell, dock }: Props) => {
     const next = cellAt(row, column + (event.shiftKey ? -1 : 1))
     const below = cellAt(row + 1, column)
     const acts: Record<string, (() => void) | undefined> = {
-      // Past an empty row, Tab leaves the table: who only moves on adds no rows to a shared text.
+      // After an empty last row, Tab leaves the table, so that a user who only moves on adds no rows to a shared text.
       Tab: next ? () => setActive(next) : event.shiftKey ? undefined : isLastRowEmpty() ? leave : addRow,
       Enter: below ? () => setActive(below) : leave,
       Escape: leave,

@@ -19,9 +19,9 @@ interface Props {
   row: number
   column: number
   change: (value: TableValue) => void
-  /** Takes a row or a column away. */
+  /** Removes a row or a column. */
   drop: (line: 'rows' | 'columns', at: number) => void
-  /** Takes the table away. */
+  /** Removes the table. */
   remove: () => void
 }
 

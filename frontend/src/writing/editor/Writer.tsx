@@ -40,24 +40,24 @@ export interface WriterProps {
   placeholder: string
   campaignId: string | null
   start: Start
-  /** Strokes before it came, once. */
+  /** Returns the keystrokes from before the editor was loaded; empty on further calls. */
   takeTyped: () => Stroke[]
-  /** Files that were dropped before it came, once. */
+  /** Returns the files that were dropped before the editor was loaded; empty on further calls. */
   takeDropped: () => readonly File[]
-  /** Whether players do not see the text, nor what is uploaded into it. */
+  /** True if the text, and thereby every image uploaded into it, is hidden from players. */
   isForDms: boolean
   carets: readonly Caret[]
   onCaret: (range: { index: number; length: number }) => void
-  /** Lore was mentioned here, just now. */
+  /** Called when the user inserts a mention of lore. */
   onMention: (mentioned: { id: string; name: string }) => void
 }
 
-/** A cell of a table has an editor, and so keys, of its own. Without a selection the key is the search's. */
+/** Binds Ctrl+K in the editor of a text or of a cell. Without a selection the key opens the search. */
 const onLinkKey = (editor: Quill | null, open: () => void) => {
   editor?.keyboard.addBinding({ key: 'k', shortKey: true }, { collapsed: false }, open)
 }
 
-/** Alt+F10 leads from the text to its tools and on to those of a table, Escape back to where one writes. */
+/** Moves the focus on Alt+F10 from the text to its toolbar and on to that of a table, and on Escape from a toolbar to the editor. */
 const walkTools = (event: KeyboardEvent, back: () => void) => {
   const bars = [...event.currentTarget.querySelectorAll('[role=toolbar]')]
   const at = bars.findIndex((bar) => bar.contains(event.target as Node))
@@ -69,7 +69,7 @@ const walkTools = (event: KeyboardEvent, back: () => void) => {
   event.stopPropagation()
 }
 
-/** Backspace at the beginning of a text that has nothing else to take away there leads to the title above it. */
+/** Moves the focus to the title above on Backspace at the beginning of a text, unless the first line has a format to remove. */
 const returnToTitle = (event: KeyboardEvent, quill: Quill | null) => {
   const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent } = event
   if (!quill || event.target !== quill.root || key !== 'Backspace' || nativeEvent.isComposing) return
@@ -84,7 +84,7 @@ const returnToTitle = (event: KeyboardEvent, quill: Quill | null) => {
 type Formats = Record<string, unknown>
 const same = (a: Formats, b: Formats) => JSON.stringify(a) === JSON.stringify(b)
 
-/** A text in one's hand: the editor itself, its tools, and everybody else who writes there. */
+/** The editor of a text with its toolbar, its dialogs and the carets of other users. */
 export const Writer = (props: WriterProps) => {
   const { session, kind, label, placeholder, campaignId, carets, onCaret, onMention } = props
   const { textId, conjurationId, isForDms } = props

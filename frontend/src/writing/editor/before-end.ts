@@ -5,7 +5,7 @@ const lengthOf = ({ retain, delete: gone }: Op): number =>
 const shortened = (op: Op, length: number): Op =>
   typeof op.retain === 'number' ? { ...op, retain: length } : op.delete ? { delete: length } : op
 
-/** The part of a change before an index; undefined if it changes nothing before it. */
+/** Returns the part of a change before an index; undefined if the change ends before that index. */
 const upTo = (place: number, { ops }: Delta): Delta | undefined => {
   const head = new Delta()
   let reached = 0
@@ -19,8 +19,8 @@ const upTo = (place: number, { ops }: Delta): Delta | undefined => {
 }
 
 /**
- * Normalises a change for the log. Nothing follows a text's last newline, except that Quill inserts after it if a table
- * is last: then the newline is moved into the insertion, and the last one stays last.
+ * Normalises a change for the log, in which nothing follows a text's last newline. If a table is last, Quill inserts
+ * after that newline: such an insertion is moved before it, and begins with a newline of its own.
  */
 export const beforeEnd = (text: Delta, change: Delta): Delta => {
   const end = text.length() - 1

@@ -9,7 +9,7 @@ import type { TableValue } from '../reading/table-rows.ts'
 /** An embed that React fills: the editor is notified when one is added or removed. */
 export interface Filled {
   statics: { blotName: string }
-  /** Where it is filled in. */
+  /** The element into which React renders the embed. */
   host: HTMLElement
   content: unknown
 }
@@ -23,7 +23,7 @@ abstract class InlineEmbed extends Embed implements Filled {
   declare contentNode: HTMLElement
 
   static override create(value: unknown) {
-    // biome-ignore lint/complexity/noThisInStatic: which element is made depends on the class that is asked
+    // biome-ignore lint/complexity/noThisInStatic: the called class determines which element is made
     const node = super.create(value) as HTMLElement
     values.set(node, value)
     return node
@@ -46,7 +46,7 @@ abstract class InlineEmbed extends Embed implements Filled {
   }
 }
 
-/** Names lore or a file. */
+/** A mention of lore or a file. */
 export class MentionBlot extends InlineEmbed {
   static override blotName = 'mention'
   static override tagName = 'SPAN'
@@ -68,10 +68,10 @@ export class DividerBlot extends Embed {
   static override value = () => true
 }
 
-/** A place in a cell of a table, which is named by row and column, from 1, as in `1:2`: a selection, or an edge that a key leads to. */
+/** A position in a cell, which is named by row and column from 1, as in `1:2`: a selection, or the edge at which a key enters. */
 type CellPlace = { place: string } & ({ index: number; length: number } | { edge: 'start' | 'end' })
 
-/** A table, changed in its parts: two people write in two cells of it at once. */
+/** A table. Its parts change separately, so that two users can write in two cells concurrently. */
 export class TableBlot extends BlockEmbed implements Filled {
   static override blotName = tableEmbed
   static override tagName = 'DIV'
@@ -83,11 +83,11 @@ export class TableBlot extends BlockEmbed implements Filled {
   private awaited: CellPlace | undefined
 
   static override create(value: unknown) {
-    // biome-ignore lint/complexity/noThisInStatic: which element is made depends on the class that is asked
+    // biome-ignore lint/complexity/noThisInStatic: the called class determines which element is made
     const node = super.create() as HTMLElement
     node.contentEditable = 'false'
     values.set(node, value)
-    // A cell has an editor of its own: what is pressed and pasted there is not the text's.
+    // Each cell has its own editor: keys and pastes in it must not reach the editor of the text.
     for (const type of ['copy', 'cut', 'paste', 'drop', 'beforeinput', 'keydown', 'compositionstart', 'compositionend'])
       node.addEventListener(type, (event) => event.target !== node && event.stopPropagation())
     return node
@@ -100,7 +100,7 @@ export class TableBlot extends BlockEmbed implements Filled {
   get content() {
     return values.get(this.domNode) as TableValue
   }
-  /** Quill calls it for each change of this embed, one's own and others'. */
+  /** Called by Quill for each change of this embed, by this or another user. */
   updateContent(change: unknown) {
     const before = new Delta().insert({ [tableEmbed]: this.content })
     const after = before.compose(new Delta().retain({ [tableEmbed]: change as Record<string, unknown> }))
@@ -108,12 +108,12 @@ export class TableBlot extends BlockEmbed implements Filled {
     values.set(this.domNode, typeof insert === 'object' ? insert[tableEmbed] : {})
     this.onChange?.()
   }
-  /** Moves the focus into a cell; in a table that is not filled yet, once it is. */
+  /** Moves the focus into a cell, if necessary as soon as React has rendered the table. */
   enterCell(cell: CellPlace) {
     if (this.enter) this.enter(cell)
     else this.awaited = cell
   }
-  /** The first place below the table. The line that ends a table is hidden while it is empty. */
+  /** Returns the first index below the table, past the empty line that ends it: that line is hidden unless it is the text's last. */
   indexBelow(): number {
     const below = this.offset(this.scroll) + 1
     return this.next?.length() === 1 && this.next.next ? below + 1 : below
@@ -133,7 +133,7 @@ export class TableBlot extends BlockEmbed implements Filled {
   }
 }
 
-/** Leads where the server's list lets it lead, or nowhere. */
+/** A link. URLs that the server would reject are replaced by `about:blank`. */
 export class LinkBlot extends QuillLink {
   static override sanitize = (url: string) => (isLink(url) ? url : 'about:blank')
 }

@@ -2,7 +2,7 @@ import type Quill from 'quill/core.js'
 import type { Place } from '../carets/Stitches.tsx'
 import type { Caret } from '../carets/use-carets.ts'
 
-/** Taller than this, a selection runs over several lines: only its end is shown. Pixels. */
+/** Pixels. A selection at least this tall spans several lines: only its end is shown. */
 const oneLine = 44
 
 /** Position of another user's caret and its paragraph in an editor. */

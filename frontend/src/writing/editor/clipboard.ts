@@ -39,7 +39,7 @@ export class OwnClipboard extends Clipboard {
   }
 
   override onPaste(range: Range, pasted: Pasted) {
-    // Also a paste of few letters is a step of undo by itself.
+    // Every paste, even of a few characters, is an undo step by itself.
     this.quill.history.cutoff()
     super.onPaste(range, pasted as { html: string; text: string })
     this.quill.history.cutoff()
@@ -55,7 +55,7 @@ export class OwnClipboard extends Clipboard {
   }
 }
 
-/** Lines with a format, but for the last, which is the line's it is pasted in. */
+/** Formats all lines except the last, which takes the format of the line into which it is pasted. */
 const lines = (text: string, format: Record<string, unknown>): Delta => {
   const out = new Delta()
   for (const [n, line] of text.split('\n').entries()) {
@@ -67,7 +67,7 @@ const lines = (text: string, format: Record<string, unknown>): Delta => {
 
 const data = /^data:(image\/(?:png|jpeg|webp|gif|avif));base64,([A-Za-z\d+/=\s]+)$/
 
-/** More than anybody pastes at once. */
+/** Maximum number of embedded images per paste. */
 const most = 20
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> | undefined => {

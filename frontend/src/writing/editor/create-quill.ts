@@ -26,7 +26,7 @@ export interface Steps {
   endStep(): void
 }
 
-/** The session's undo history, which distinguishes authors, replaces Quill's own. */
+/** Replaces Quill's undo history by that of the session, which distinguishes authors. */
 class OwnHistory extends Module<{ steps: Steps }> {
   constructor(quill: Quill, options: { steps: Steps }) {
     super(quill, options)
@@ -103,7 +103,7 @@ interface Options {
   onFiles: (range: Range, files: readonly File[]) => void
 }
 
-/** An editor in an element of the page, with the formats that a text of this kind may have and no others. */
+/** Creates an editor in an element of the page, limited to the formats of this kind of text. */
 export const createQuill = (host: HTMLElement, { kind, placeholder, label, steps, onFiles }: Options): Quill => {
   const quill = new Quill(host, {
     formats: formatsOf[kind],

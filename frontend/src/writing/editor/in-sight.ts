@@ -4,14 +4,14 @@ import type Quill from 'quill/core.js'
 /** Gap between a line and an overlay, in pixels. */
 const gap = 8
 
-/** The closest ancestor that can be scrolled down. What scrolls sideways only, as a table does, has the same style. */
+/** Returns the closest vertically scrollable ancestor. The style alone would also match elements that scroll sideways, such as tables. */
 const scrollerOf = (element: Element): Element => {
   for (let at = element.parentElement; at; at = at.parentElement)
     if (at.scrollHeight > at.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
   return document.documentElement
 }
 
-/** The first pixel of the window that tools, a list or a keyboard of the screen cover at its bottom. */
+/** Returns the y coordinate in the window below which tools, a list or the on-screen keyboard cover its content. */
 export const coveredFrom = (): number => {
   const seen = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight
   const tops = [...document.querySelectorAll('[data-covers]')]
@@ -22,14 +22,14 @@ export const coveredFrom = (): number => {
   return Math.min(seen, ...tops)
 }
 
-/** A browser scrolls the caret that keys move, or that a long line moves down, only into the window: the line may be behind the tools there. */
+/** Scrolls the caret into sight after keys. A browser scrolls it only into the window, where the tools may cover its line. */
 const followKeys = (quill: Quill): void => {
   let isByKey = false
   let frame: number | undefined
   quill.root.addEventListener('keydown', () => {
     isByKey = true
   })
-  // A line that moved under the pointer would be another one at the second press of a double click.
+  // After a press nothing scrolls: otherwise the second press of a double click would hit another line.
   quill.root.addEventListener('pointerdown', () => {
     isByKey = false
   })
@@ -51,7 +51,7 @@ export const keepInSight = (quill: Quill): void => {
     if (range && range.length > 0) return
     const end = scrollerOf(quill.root).getBoundingClientRect().bottom
     const hidden = Math.max(0, Math.min(end, innerHeight) - coveredFrom()) + gap
-    // Quill scrolls only what is beyond the viewport: a line behind the tools is not.
+    // Quill scrolls only to lines outside of the viewport, and a line behind the tools is inside.
     scrollRectIntoView(quill.root, { ...rect, bottom: rect.bottom + hidden })
   }
 }
@@ -64,12 +64,12 @@ export const onCovered = (listener: () => void): (() => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** An overlay appeared at the bottom of the screen: the edited line scrolls above it. */
+/** Notifies the editors of an overlay at the bottom of the screen, so that they scroll the edited line above it. */
 export const announceCover = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** Calls a listener when the page around an element gets another height, as when a banner appears, until the returned function is called. */
+/** Calls a listener when the height of the page around an element changes, as for a banner, until the returned function is called. */
 export const onResized = (element: Element, listener: () => void): (() => void) => {
   let page: Element = document.documentElement
   for (let at = element.parentElement; at; at = at.parentElement)

@@ -3,7 +3,7 @@ import { Delta, type Op, opLength } from '#domain/deltas.ts'
 import { composed } from '#domain/text-compose.ts'
 import { sameDelta } from '../engine/compare-deltas.ts'
 
-/** A letter of these alone is found by Quill in the piece that it was typed in. */
+/** Printable ASCII: Quill itself finds a change of such text within its text node, without comparing the whole text. */
 const plain = /^[ -~]*$/
 
 interface Carets {
@@ -18,7 +18,7 @@ const shifted = ({ oldRange, newRange }: Carets, by: number): Carets | undefined
         newRange: { ...newRange, index: newRange.index + by },
       }
 
-/** The order of attributes differs by origin; a table that does not match would be replaced. */
+/** Compares operations regardless of the order of attributes, which differs by origin; a table found unequal would be replaced. */
 const sameOp = (a: Op | undefined, b: Op | undefined): boolean => {
   if (a === b) return true
   if (!a || !b || typeof a.insert !== typeof b.insert) return false

@@ -4,7 +4,7 @@ import type { Delta } from '#domain/deltas.ts'
 
 const closest = (node: Node | null) => (node instanceof Element ? node : node?.parentElement)?.closest('[data-written]')
 
-/** A table cell has its own editor inside the text's: a selection in it is none of the text. */
+/** Ignores selections in table cells, whose editors are inside of the text's editor, and corrects focus and triple clicks. */
 export const ownSelection = (quill: Quill): void => {
   const { root, selection } = quill
   const normalize = selection.normalizeNative.bind(selection)

@@ -1,19 +1,19 @@
 import type { Delta } from '#domain/deltas.ts'
 
-/** Where an image that is being uploaded is inserted. */
+/** The position at which an image is inserted once it is uploaded. */
 export interface PendingPlace {
   index: number
   /** Text that was deleted around it, the last deletion first: undo brings it back on both sides. */
   removed: readonly { before: string; after: string }[]
 }
 
-/** The text of changes or documents, with a character for each embed, so that its length is theirs. */
+/** Returns the text of a change or document, with one character per embed, so that indexes are the same. */
 export const plainOf = ({ ops }: Delta): string =>
   ops.map(({ insert }) => (typeof insert === 'string' ? insert : insert ? '\uFFFC' : '')).join('')
 
 /**
- * Moves a place by a change of a document with this text. Text that is inserted at the place goes behind the image,
- * unless it is what was deleted there: then the image keeps its position within it.
+ * Transforms a position over a change of a document with this text. Text inserted at the position follows the image,
+ * unless it restores the text that was deleted there: then the image keeps its position within that text.
  */
 export const movePlace = (place: PendingPlace, change: Delta, text: string): PendingPlace => {
   let { removed } = place

@@ -5,7 +5,7 @@ import type { Stroke } from '../typed-early.ts'
 import type { Start } from '../use-opening.ts'
 import { changeBetween } from './long-text.ts'
 
-/** The stretch at which writing begins, in a text that may have changed since it was shown. `end` is the last place of it. */
+/** Returns the range at which writing begins, transformed over changes since the text was shown. `end` is the last index of the text. */
 export const placeOf = (start: Start, text: Delta, end: number): Stretch => {
   if (start === 'start') return { index: 0, length: 0 }
   if (start === 'end') return { index: end, length: 0 }
@@ -38,7 +38,7 @@ const press = (quill: Quill, { key, isCommand = false, isShifted = false }: Extr
   else if (isCommand && key.toLowerCase() === 'a') quill.setSelection(0, quill.getLength() - 1, 'user')
   else if (key === 'Backspace' || key === 'Delete') document.execCommand(key === 'Delete' ? 'forwardDelete' : 'delete')
   else if (!isCommand && [...key].length === 1) document.execCommand('insertText', false, key)
-  // What the browser did is Quill's before the next stroke.
+  // Quill takes over the browser's change before the next stroke.
   quill.update('user')
 }
 
@@ -50,19 +50,19 @@ export const splitAtMove = (strokes: readonly Stroke[]) => {
   return { before: strokes.slice(0, at), moved: stroke.moved, after: strokes.slice(at + 1) }
 }
 
-/** Presses keys and pastes in the order in which that was done before there was an editor. Its uploader takes files. */
+/** Replays keystrokes, pastes and files in the order in which they arrived before the editor was loaded. */
 export const replay = async (quill: Quill, strokes: readonly Stroke[]): Promise<void> => {
   for (const stroke of strokes) {
     if ('moved' in stroke) continue
     if ('files' in stroke) quill.uploader.upload(quill.getSelection(true), [...stroke.files])
     else if ('pasted' in stroke) quill.clipboard.onPaste(quill.getSelection(true), stroke.pasted)
     else press(quill, stroke)
-    // Signs of Markdown become marks in a microtask; no key of the person comes before it.
+    // Typed Markdown becomes formats in a microtask, which must run before the next stroke.
     await Promise.resolve()
   }
 }
 
-/** The letters of strokes, for a text that its writer has left since. */
+/** Returns the text that strokes would produce, for a text that has lost the focus since. */
 export const lettersOf = (strokes: readonly Stroke[]): string => {
   let letters = ''
   for (const stroke of strokes) {

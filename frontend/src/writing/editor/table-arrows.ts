@@ -27,7 +27,7 @@ const cellsOf = (table: TableBlot, isFirstRow: boolean): HTMLElement[] => {
   return [...(rows[isFirstRow ? 0 : rows.length - 1]?.querySelectorAll<HTMLElement>('[data-cell]') ?? [])]
 }
 
-/** Enters the cell of the first row from above, or of the last row from below, that is nearest to a place of the window in pixels. */
+/** Enters the cell at a horizontal position of the window, in pixels: in the first row from above, in the last row from below. */
 export const enterNearest = (table: TableBlot, left: number, isFromAbove: boolean): void => {
   const cells = cellsOf(table, isFromAbove)
   const place = (cells.findLast((cell) => cell.getBoundingClientRect().left <= left) ?? cells[0])?.dataset.cell

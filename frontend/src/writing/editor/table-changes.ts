@@ -3,7 +3,7 @@ import type { TableValue } from '../reading/table-rows.ts'
 
 type Line = 'rows' | 'columns'
 
-/** A new table: two rows and two columns, the first row of heads. */
+/** Creates a table of two rows and two columns, with a header row. */
 export const newTable = (newId: () => string): TableValue => ({
   rows: [{ insert: { id: newId() }, attributes: { header: true } }, { insert: { id: newId() } }],
   columns: [{ insert: { id: newId() } }, { insert: { id: newId() } }],

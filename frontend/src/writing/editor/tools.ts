@@ -67,14 +67,14 @@ interface Acts {
   onLink: () => void
   onPicture: () => void
   onMention: () => void
-  /** Absent where no text can be requested. */
+  /** Undefined if no text can be generated here. */
   onGenerate?: (() => void) | undefined
 }
 
-/** Of a phone's tools, those that are in sight without scrolling. */
+/** Tools that phones show without scrolling. */
 const first = ['Heading 2', 'Bold', 'Italic', 'Bulleted list', 'Mention', 'Undo', 'Indent', 'Outdent']
 
-/** The tools in the order of a phone: what is needed most comes first, in a group by itself. */
+/** Returns the tools in the order for phones: the most frequent ones form the first group. */
 export const forPhone = (groups: readonly Tool[][]): Tool[][] => {
   const all = groups.flat()
   const leading = first.flatMap((label) => all.filter((tool) => tool.label === label))
@@ -86,7 +86,7 @@ export const forPhone = (groups: readonly Tool[][]): Tool[][] => {
 export const forKeyboard = (groups: readonly Tool[][]): Tool[][] =>
   groups.map((tools) => tools.filter(({ isForTouch }) => !isForTouch))
 
-/** What the toolbar offers for a text of this kind or a cell of its tables, with what holds where the caret is. */
+/** Returns the tools for a kind of text or a table cell, with their state at the caret. */
 export const toolsOf = (
   quill: Quill,
   session: Pick<Session, 'undo' | 'redo' | 'canUndo' | 'canRedo'>,

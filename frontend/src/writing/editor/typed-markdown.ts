@@ -57,7 +57,7 @@ const divider: Handler = function ({ index }, { prefix, suffix, offset }) {
   return false
 }
 
-/** As in a list: an empty line ends it. */
+/** Enter in an empty line ends a quote, as in a list. */
 const endQuote = {
   key: 'Enter',
   collapsed: true,
@@ -123,7 +123,7 @@ const indentBy = (by: '+1' | '-1', shiftKey: boolean) => ({
   },
 })
 
-/** Markdown as it is typed: signs at the beginning of a line, `---` for a divider. Tab leaves the text, but for the depth of lists. */
+/** Returns key bindings for Markdown signs at the beginning of a line and `---` for a divider. Tab leaves the text, except in a list. */
 export const typed = (kind: TextKind): Record<string, unknown> => {
   const none = { key: 'Tab', handler: () => true }
   const common = {
@@ -154,7 +154,7 @@ export const typed = (kind: TextKind): Record<string, unknown> => {
     code: line(/^```$/, () => ({ 'code-block': true })),
     'end quote': endQuote,
     'list empty enter': endList,
-    // A list is numbered from one, and a heading or a year that begins with a number stays as it is typed.
+    // Only `1.` begins a numbered list, and not in a heading: a year, or a heading's number, stays as typed.
     'list autofill': { prefix: /^\s*?(1\.|-|\*|\[ ?\]|\[x\])$/, format: { header: false } },
     unformat,
     divider: { key: 'Enter', collapsed: true, format: plain, prefix: /^---$/, handler: divider },

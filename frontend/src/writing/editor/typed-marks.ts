@@ -2,7 +2,7 @@ import type Quill from 'quill/core.js'
 import { Delta } from '#domain/deltas.ts'
 import { isLink } from '#domain/text-formats.ts'
 
-/** Each quantifier is bounded by its line. The sign that ends a mark is the last letter. */
+/** Inline formats, matched when their closing sign is typed. Each quantifier is bounded and stays within a line. */
 const marks: { format: string; sign: string; typed: RegExp }[] = [
   { format: 'bold', sign: '**', typed: /(?:^|[^*\\])\*\*([^\s*]|[^\s*][^*\n]{0,400}[^\s*])\*\*$/ },
   { format: 'italic', sign: '*', typed: /(?:^|[^*\\\p{L}\p{N}])\*([^\s*]|[^\s*][^*\n]{0,400}[^\s*])\*$/u },
@@ -50,7 +50,7 @@ const markBefore = (quill: Quill, index: number): boolean => {
       'user',
     )
     quill.setSelection(start + words.length, 0, 'silent')
-    // The next input has the previous format.
+    // Further input does not have the format.
     quill.format(format, false, 'silent')
     return true
   }
@@ -82,7 +82,7 @@ export const markTyped = (quill: Quill): void => {
     const index = quill.getSelection()?.index
     if (letter === undefined || index === undefined) return
     isTyping = false
-    // After the session has received the character: the format is an undo step of its own.
+    // Waits until the session has received the character, so that the format is an undo step of its own.
     queueMicrotask(() => {
       if (!quill.root.isConnected || quill.getSelection()?.index !== index) return
       if (letter === ' ' || letter === '\n') linkBefore(quill, index - 1)

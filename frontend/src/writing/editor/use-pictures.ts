@@ -12,7 +12,7 @@ import { movePlace, type PendingPlace, plainOf } from './pending-place.ts'
 
 interface Options {
   campaignId: string | null
-  /** The lore that uploaded pictures belong to; null keeps them from players. */
+  /** The lore that uploaded pictures belong to; null hides them from players. */
   conjurationId: string | null
   /** True if this text supports images. */
   isAllowed: boolean

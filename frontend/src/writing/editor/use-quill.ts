@@ -15,7 +15,7 @@ interface Options {
   placeholder: string
   /** Receives pasted or dropped files, and their index. */
   onFiles: (range: Range, files: readonly File[]) => void
-  /** Before anything is shown in it. */
+  /** Receives the editor before it shows any content. */
   onMade: (quill: Quill) => void
 }
 
@@ -34,7 +34,7 @@ export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, 
     options.onMade(made)
     return made
   })
-  // Before the next frame is painted: it shows the text where it was read.
+  // Runs before the next frame is painted, in which the editor replaces the read-only text.
   useLayoutEffect(() => {
     const around = host.current
     if (!around) return
@@ -42,17 +42,17 @@ export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, 
     made.on('text-change', (change, _before, source) => {
       if (source !== 'user') return
       session.type(beforeEnd(session.text(), change))
-      // A text ends with a newline, though it be behind a table.
+      // A text ends with a newline, even after a table: adds the one that `beforeEnd` added.
       if (made.getLength() < session.text().length())
         made.updateContents(new Delta().retain(made.getLength()).insert('\n'), 'api')
     })
-    // Letters that are being composed are the browser's until they are done: nothing moves under them.
+    // While an input method composes characters, the browser owns the text: changes of others wait.
     made.on('composition-start', () => session.hold(true))
     made.on('composition-end', () => session.hold(false))
     const detach = session.attach({
       apply(change) {
         applyRemote(made, change)
-        // Quill has a mind of its own of what a text looks like; the log's is the one that holds.
+        // Quill may normalise the text differently; the session's text, which matches the log, prevails.
         if (made.getLength() !== session.text().length()) made.setContents(session.text(), 'api')
       },
       show: (text) => void made.setContents(text, 'api'),
@@ -81,7 +81,7 @@ export const useQuill = (host: RefObject<HTMLElement | null>, session: Session, 
   return quill
 }
 
-/** The embeds of an editor that React fills, as they come and go. */
+/** Tracks the embeds of an editor that React renders. */
 export const useFilled = () => {
   const [filled, setFilled] = useState<ReadonlySet<Filled>>(new Set())
   const listen = (quill: Quill) => {

@@ -12,13 +12,13 @@ import { lettersOf, placeOf, replay, splitAtMove } from './replay.ts'
 interface Options {
   session: Session
   start: Start
-  /** Keystrokes before the editor arrived, once. */
+  /** Returns the keystrokes from before the editor was loaded; empty on further calls. */
   takeTyped: () => Stroke[]
-  /** Files that were dropped before the editor arrived, once. */
+  /** Returns the files that were dropped before the editor was loaded; empty on further calls. */
   takeDropped: () => readonly File[]
 }
 
-/** Inserts the letters of strokes without moving the focus, which is in another field. The caret waits behind them. */
+/** Inserts the text of strokes without moving the focus, which is in another field. Sets the caret for its return behind that text. */
 const insertLetters = (
   quill: Quill,
   place: Stretch,
@@ -47,7 +47,7 @@ export const useStart = (
 ) => {
   /** Keystrokes for the cell in which the user begins to type. */
   const forCell = useRef<readonly Stroke[]>([])
-  /** The index in the text, at most that of the newline that ends it. */
+  /** Returns the range in the current text, at most at the newline that ends it. */
   const find = (at: Start) => placeOf(at, session.text(), session.text().length() - 1)
   /** Replays strokes in an editor, and those after a press at the index to which that press moved the caret. */
   const write = async (editor: Quill, strokes: readonly Stroke[], text: Quill) => {

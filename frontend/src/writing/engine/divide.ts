@@ -5,7 +5,7 @@ const partLimits = { ops: 2_000, characters: 200_000 }
 
 const sizeOf = (op: Op): number => JSON.stringify(op).length
 
-/** An insertion of a long string as two, of which the first fits into `room` characters; between whole characters. */
+/** Splits an insertion of a long string between whole characters, so that the first part fits into `room` characters. */
 const cutInsert = (op: Op & { insert: string }, room: number): [Op, Op] => {
   // An escaped character takes up to six characters of JSON.
   let at = Math.max(1, Math.floor(room / 6))
@@ -46,7 +46,7 @@ export const divide = (change: Delta): [Delta, Delta] | undefined => {
   let room = partLimits.characters
   let taken = 0
   let cut: Op | undefined
-  /** Length at the end of the first part that the rest continues: a split table. */
+  /** Length by which the rest overlaps the first part: 1 for a split table, which the rest continues. */
   let again = 0
   for (const op of change.ops) {
     const size = sizeOf(op)

@@ -5,22 +5,22 @@ import { divide } from './divide.ts'
 import { type Passed, recordedPlace, shownPlace } from './places.ts'
 import { carry, type Pending, type Recorded } from './rebase.ts'
 
-/** One change as it is sent, and sent again when no answer came: always in the same words. */
+/** A change as sent. A retry after a missing response repeats it unchanged. */
 export interface Sent {
   id: string
   base: number
   ops: Op[]
-  /** What a description began with, in plain words, where this was made on that. */
+  /** The base text of a description, in plain text, if this change is based on it. */
   over?: string
-  /** The revision of the own change that it takes back: the words are their first author's again. */
+  /** The revisions of the own changes that this one undoes: restored text is attributed to its first author again. */
   undoes?: number[]
 }
 
-/** What takes a change back, in the words of what is shown once every newer one is taken back. */
+/** The inverse of a change. It applies to the shown text once every newer step has been undone. */
 interface Step {
   id: string
   delta: Delta
-  /** Steps of one number are taken back together: they were recorded as several changes by chance. */
+  /** Steps of one group are undone together: sending divided one input into several changes. */
   group: number
 }
 
@@ -29,25 +29,25 @@ export interface EngineStart {
   text: Delta
   /** The plain text of a description that was never edited as rich text, which may still be replaced as a whole. */
   over?: string | undefined
-  /** What an earlier page of this tab had typed, already on this revision. */
+  /** Unrecorded changes of an earlier page of this tab, rebased onto this revision. */
   pending?: Pending[]
   sent?: Sent | undefined
 }
 
-/** The recorded change differs from the one here: one of the two sides has a fault, and the text must be reloaded. */
+/** Thrown if a recorded change differs from the local one: either side has a fault, and the text must be reloaded. */
 export class Diverged extends Error {}
 
 const after = (text: Delta, change: Delta): Delta => new Delta(composed(text.ops, change.ops))
 
-/** Number of changes over which a caret is transformed: a caret is published within seconds. */
+/** Number of recorded changes over which a caret can be transformed: carets are published within seconds. */
 const mostPassed = 100
 
-/** Undo goes back this far. */
+/** Maximum number of undo steps. */
 const mostSteps = 200
 
 /**
- * One text as one window writes it: what is recorded, what is under way and what is typed on top. One change is under way at a time,
- * in the order of typing; changes of others are transformed under what is pending. Knows no clock and no network.
+ * Creates the state of a text in one window: the recorded text, the change in flight, and unsent changes on top. One change is in
+ * flight at a time, in the order of typing; remote changes are inserted below the pending ones. Uses no clock and no network.
  */
 export const createEngine = (start: EngineStart) => {
   let { revision, text: confirmed, sent } = start
@@ -55,11 +55,11 @@ export const createEngine = (start: EngineStart) => {
   let shown = pending.reduce((text, { delta }) => after(text, delta), confirmed)
   const undone: Step[] = []
   const done: Step[] = []
-  /** The pending change that still takes what is typed. */
+  /** The id of the pending change into which further input is merged. */
   let open: string | undefined
   let group = 0
   const revisions = new Map<string, number>()
-  /** The last of the recorded changes. */
+  /** The newest recorded changes. */
   const passed: Passed[] = []
 
   const add = (id: string, delta: Delta, stack: Step[], undoes?: readonly string[]) => {
@@ -78,8 +78,8 @@ export const createEngine = (start: EngineStart) => {
   }
 
   /**
-   * Carries a change of another writer over what is pending, and returns it as it applies to `shown`. A change that takes back a `refused` one of
-   * this window does not concern the steps below it.
+   * Transforms a remote change over the pending ones, and returns it as it applies to `shown`. If it reverts a `refused` change of this
+   * window, it does not affect the undo steps below that change's step.
    */
   const fold = (change: Delta, refused?: string): Delta => {
     const remotes = refused === undefined ? carryUp(change) : carryRefusalUp(change, refused)
@@ -94,20 +94,20 @@ export const createEngine = (start: EngineStart) => {
       const left = shift(older.slice(place + 1), remotes[places.at(-1) ?? pending.length] as Delta)
       if (places.length > 0) invertPending(stack, places)
       if (!step || !around) continue
-      // What is left of the step leads to the text to which the step below applies.
+      // The remaining change of the step leads to the text to which the step below applies.
       step.delta = after(around, left).diff(after(around, step.delta))
       if (step.delta.ops.length === 0) stack.splice(place, 1)
     }
     shown = after(shown, remote)
     return remote
   }
-  /** Carries a change over what is pending. Returns it as it applies to the text below each pending change, and to `shown`. */
+  /** Transforms a change over the pending ones. Returns it as it applies to the text below each pending change, and to `shown`. */
   const carryUp = (change: Delta): Delta[] => {
     const remotes = [change]
     for (const mine of pending) remotes.push(carry([mine], remotes.at(-1) as Delta))
     return remotes
   }
-  /** As `carryUp`; what an undo that is pending has taken back is not taken back twice. */
+  /** Like `carryUp`, for the reversal of a refused change: a part that a pending undo has reverted is not reverted twice. */
   const carryRefusalUp = (change: Delta, refused: string): Delta[] => {
     const remotes = [change]
     let text = confirmed
@@ -123,8 +123,8 @@ export const createEngine = (start: EngineStart) => {
     return remotes
   }
   /**
-   * Inverts the newest pending changes into the newest steps. A letter that another writer inserted next to a deleted one has no side
-   * in `shown`: only the text below the deletion says on which side of it the deleted letter comes back.
+   * Recomputes the newest steps as the inverses of their pending changes. If another user inserted text next to a deleted character,
+   * only the text below the deletion determines on which side of the insertion the character is restored.
    */
   const invertPending = (stack: readonly Step[], places: readonly number[]) => {
     let text = confirmed
@@ -135,10 +135,10 @@ export const createEngine = (start: EngineStart) => {
     }
   }
 
-  /** The text as it is once these steps, the newest of a stack, are taken back. */
+  /** Returns the shown text after undoing these steps, the newest of a stack. */
   const leadBack = (steps: readonly Step[]): Delta => steps.reduceRight((text, { delta }) => after(text, delta), shown)
 
-  /** One's own, as it was recorded. Answers what that changes on screen. */
+  /** Applies the recorded form of the sent change. Returns the change on screen. Throws `Diverged` if more than mentions differ. */
   const acknowledge = (mine: Pending, ops: Op[]): Delta => {
     const recorded = new Delta(ops)
     const before = confirmed
@@ -154,12 +154,12 @@ export const createEngine = (start: EngineStart) => {
     return change
   }
 
-  /** From now on a change is undone as it was recorded: text that another user deleted first is not restored. */
+  /** Replaces a change's step by the inverse of its recorded form: text that another user deleted first is not restored. */
   const settle = (stack: Step[], id: string, inverse: Delta) => {
     const place = stack.findIndex((step) => step.id === id)
     const step = stack[place]
     if (!step || sameDelta(step.delta, inverse)) return
-    // It is in the words of the recorded text, and fits where the steps above lead back to just that.
+    // The inverse applies to the recorded text only: undoing the newer steps must lead to exactly that text.
     const here = leadBack(stack.slice(place + 1))
     if (!sameDelta(here, confirmed)) return
     const inverted = step.delta.invert(here)
@@ -167,7 +167,7 @@ export const createEngine = (start: EngineStart) => {
     step.delta = inverse
   }
 
-  /** What is typed from here on is a step of its own to undo. */
+  /** Ends the current undo step: further input begins a new one. */
   const cut = () => {
     open = undefined
     group++
@@ -197,7 +197,7 @@ export const createEngine = (start: EngineStart) => {
     revision: () => revision,
     /** The base text of a description, if the session begins with it. */
     over: () => (revision === 0 ? start.over : undefined),
-    /** What is on screen: recorded and pending. */
+    /** The text on screen: recorded and pending changes. */
     shown: () => shown,
     confirmed: () => confirmed,
     pending: (): readonly Pending[] => pending,
@@ -205,20 +205,20 @@ export const createEngine = (start: EngineStart) => {
     canUndo: () => done.length > 0,
     canRedo: () => undone.length > 0,
 
-    /** Something typed here; `id` is used where it begins a change of its own. */
+    /** Adds the user's input. `id` is used if the input begins a new change. */
     type(delta: Delta, id: string) {
       if (delta.ops.length === 0) return
       undone.length = 0
       if (open === undefined) open = id
       add(id, delta, done)
     },
-    /** Something that this window inserts by itself, such as an uploaded picture: a step of its own, above which undone steps can still be redone. */
+    /** Adds an insertion that the user did not type, such as an uploaded picture: an undo step by itself, which retains the redo steps. */
     arrive(delta: Delta, id: string) {
       cut()
       shift(undone, delta)
       add(id, delta, done)
     },
-    /** Divides the next change, where it is too large for one request. Its parts have new ids: a step of undo takes back all of them. */
+    /** Divides the next change if it is too large for one request. The parts have new ids; one undo step still reverts all of them. */
     divideNext(newId: () => string) {
       const [first] = pending
       const parts = sent || !first ? undefined : divide(first.delta)
@@ -226,9 +226,9 @@ export const createEngine = (start: EngineStart) => {
       if (first.id === open) open = undefined
       pending.splice(0, 1, ...parts.map((delta) => ({ id: newId(), delta, partOf: first.partOf ?? first.id })))
     },
-    /** The next change to send, or the one that is under way. Undefined: all is recorded. */
+    /** Returns the change in flight, or else the next one to send; undefined if all are recorded. */
     send(): Sent | undefined {
-      // What cancelled itself out, or came to nothing by what others did, is no change.
+      // Drops changes that have become empty, by later input or by changes of others.
       while (!sent && pending[0]?.delta.ops.length === 0) pending.shift()
       const [first] = pending
       if (sent || !first) return sent
@@ -244,7 +244,7 @@ export const createEngine = (start: EngineStart) => {
       }
       return sent
     },
-    /** The next recorded change, in order. Answers what changes on screen. */
+    /** Applies the next recorded change, in order. Returns the change on screen. */
     receive({ revision: at, id, ops, fix }: Recorded): Delta {
       if (at <= revision) return new Delta()
       const mine = pending[0]?.id === id ? pending[0] : undefined
@@ -255,9 +255,9 @@ export const createEngine = (start: EngineStart) => {
       if (passed.length > mostPassed) passed.shift()
       return fix ? change.compose(fold(new Delta(fix))) : change
     },
-    /** Where a place of the text on screen is in the recorded text, and the revision of that. */
+    /** Converts an index of the shown text into one of the recorded text, and returns it with the revision. */
     recordedAt: (index: number) => ({ index: recordedPlace(pending, index), revision }),
-    /** Where a place of a revision is on screen; undefined until that revision has come. */
+    /** Converts an index of a revision into one of the shown text; undefined until that revision has arrived. */
     shownAt: (index: number, at: number) => (at > revision ? undefined : shownPlace(passed, pending, index, at)),
     /** The server rejected the sent change: it is undone as if by another user. Returns the change on screen, and the rejected text. */
     refuse(): { change: Delta; words: Delta } {
@@ -278,8 +278,8 @@ export const createEngine = (start: EngineStart) => {
 export type Engine = ReturnType<typeof createEngine>
 
 /**
- * The indexes in `pending` of the changes that the newest steps take back one for one, from the newest step down. Changes that together
- * change nothing, such as a letter and its undo, are passed over. The steps below apply to the text below the last of these changes.
+ * Returns the indexes in `pending` of the changes that the newest steps revert one for one, from the newest step down. Changes that
+ * cancel each other out, such as a letter and its undo, are skipped. Older steps apply to the text below the last of these changes.
  */
 const placesOfPending = (stack: readonly Step[], pending: readonly Pending[]): number[] => {
   const places: number[] = []
@@ -292,7 +292,7 @@ const placesOfPending = (stack: readonly Step[], pending: readonly Pending[]): n
   return places
 }
 
-/** The index below the longest run of changes, up to one, that together change nothing; the same index where there is none. */
+/** Returns the index below the longest run of changes, ending at `at`, that cancel each other out; `at` if there is none. */
 const belowCancelled = (pending: readonly Pending[], at: number): number => {
   let [all, below] = [new Delta(), at]
   for (let n = at; n >= 0; n--) {
@@ -302,7 +302,7 @@ const belowCancelled = (pending: readonly Pending[], at: number): number => {
   return below
 }
 
-/** Carries every step over a change that came, from the newest down. Returns the change as it applies below them. */
+/** Transforms every step over an incoming change, from the newest down. Returns the change as it applies below them. */
 const shift = (stack: readonly Step[], change: Delta): Delta => {
   let remote = change
   for (let n = stack.length - 1; n >= 0; n--) {

@@ -1,13 +1,13 @@
 import { type Delta, opLength } from '#domain/deltas.ts'
 import type { Pending } from './rebase.ts'
 
-/** A recorded change, by the revision that it made. */
+/** A recorded change, and the revision that it created. */
 export interface Passed {
   revision: number
   delta: Delta
 }
 
-/** The index before a change that an index after it refers to. Insertions map to their start. */
+/** Maps an index after a change to the index before it. Indexes within an insertion map to its start. */
 const placeBefore = ({ ops }: Delta, index: number): number => {
   let left = index
   let before = 0
@@ -23,7 +23,7 @@ const placeBefore = ({ ops }: Delta, index: number): number => {
   return before + left
 }
 
-/** A place of the text on screen in the recorded text. */
+/** Converts an index of the shown text into one of the recorded text. */
 export const recordedPlace = (pending: readonly Pending[], index: number): number =>
   pending.reduceRight((at, { delta }) => placeBefore(delta, at), index)
 

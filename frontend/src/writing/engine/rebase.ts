@@ -12,9 +12,9 @@ export interface Recorded {
 export interface Pending {
   id: string
   delta: Delta
-  /** The own change that it takes back. */
+  /** The ids of the own changes that this one undoes. */
   undoes?: readonly string[] | undefined
-  /** The change that this is a part of, where that was too large for one request. */
+  /** The id of the change that was divided, if this is a part of a change too large for one request. */
   partOf?: string | undefined
 }
 

@@ -14,9 +14,9 @@ interface Props {
   segmentId: string
   conjurationId: string
   campaignId: string
-  /** What the text mentions already: it is looked at unless it is left out. */
+  /** Items that the text already mentions: they are sources of the generation unless the user removes them. */
   mentioned: readonly Source[]
-  /** Puts it where the caret is. */
+  /** Inserts the generated text at the caret. */
   onInsert: (markdown: string) => void
   onClose: () => void
 }

@@ -25,7 +25,7 @@ export const BesideLine = ({ place, count, children }: Props) => {
   useLayoutEffect(() => {
     const element = list.current
     if (!element || count < 0) return
-    // On a phone it is fixed to the screen, and so has no such parent.
+    // On a phone the list is fixed to the screen, and has no offset parent.
     const page = element.offsetParent
     if (!page) return announceCover()
     const { top } = page.getBoundingClientRect()

@@ -11,7 +11,7 @@ interface Props {
   campaignId: string
   query: string
   place: LinePlace
-  /** The field that is typed in: its keys walk the list. */
+  /** The field in which the user types; its keys move through the list. */
   field: HTMLElement
   onChoose: (mentioned: Mentionable) => void
   onClose: () => void

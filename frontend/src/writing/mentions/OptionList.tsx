@@ -9,7 +9,7 @@ interface Props<Option> {
   /** The typed text: another query selects the first option. */
   query: string
   place: LinePlace
-  /** The field that is typed in: its keys walk the list. */
+  /** The field in which the user types; its keys move through the list. */
   field: HTMLElement
   onChoose: (option: Option) => void
   onClose: () => void
@@ -41,7 +41,7 @@ export const OptionList = <Option extends { id: string }>(props: Props<Option>) 
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
-    // Before the editor's own keys, and those of the table that its cell is in.
+    // Runs in the capture phase, before the key handlers of the editor and of a table around it.
     document.addEventListener('keydown', listen, true)
     return () => document.removeEventListener('keydown', listen, true)
   }, [])

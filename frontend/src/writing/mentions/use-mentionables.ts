@@ -10,8 +10,8 @@ const pauseMs = 150
 const most = 8
 
 /**
- * Lore whose name matches the typed text; until the response arrives, matching earlier suggestions: Enter takes the
- * first.
+ * Returns lore whose name matches the typed text. Until the response arrives, these are the earlier suggestions that
+ * still match, so that Enter chooses no other lore.
  */
 export const useMentionedLore = (campaignId: string, typed: string, { skip = false } = {}): Mentionable[] => {
   const [query] = useDebouncedValue(typed, pauseMs)
@@ -22,7 +22,7 @@ export const useMentionedLore = (campaignId: string, typed: string, { skip = fal
   )
 }
 
-/** Lore and files that it may mean. */
+/** Returns lore and files whose name matches the typed text. */
 export const useMentionables = (campaignId: string, typed: string): Mentionable[] => {
   const lore = useMentionedLore(campaignId, typed)
   const { data: files } = useCampaignFilesQuery({ campaignId, want: filePageSize })

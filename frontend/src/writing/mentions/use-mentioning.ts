@@ -10,8 +10,8 @@ const typing = /(?:^|[\s("'])@((?:[\p{L}\p{N}'’.-]+ ?){0,5})$/u
 const punctuation = /^[.,;:!?)\]]$/
 
 /**
- * A mention ends with a space, behind which the caret is. A space that is typed next is that one, and punctuation
- * replaces it.
+ * Handles the first input after a mention, which was inserted with a space before the caret: a typed space is dropped,
+ * and punctuation replaces the inserted space.
  */
 const followSpace = (quill: Quill, caret: number) => {
   const ended = new AbortController()
@@ -33,7 +33,7 @@ const followSpace = (quill: Quill, caret: number) => {
     quill.setSelection(caret, 0, 'user')
   }
   quill.root.addEventListener('beforeinput', onInput, { signal: ended.signal })
-  // Any change or movement of the caret ends it.
+  // Any change or movement of the caret ends this handling.
   quill.once('editor-change', end)
 }
 

@@ -27,7 +27,7 @@ const typedIn = (quill: Quill, page: Element, typing: RegExp): Typed | undefined
   return { at, query, place }
 }
 
-/** The text after the sign of `typing`, until it is closed. `typing` captures it up to the caret. */
+/** Returns the text between a trigger sign and the caret, as captured by `typing`, until its menu is closed. */
 export const useTyped = (quill: Quill | null, page: RefObject<Element | null>, typing: RegExp) => {
   const [typed, setTyped] = useState<Typed>()
   const [closed, setClosed] = useState<number>()

@@ -53,18 +53,18 @@ const blocks = new Set([
   ...Object.keys(headers),
 ])
 
-/** A link in its stored form: a link to a thing of this installation names that thing. */
+/** Returns a link in its stored form; a link to an item of this installation becomes a mention of it, except to images. */
 const linked = (element: Element, origin: string): { link?: string; named?: ReturnType<typeof thingAt> } => {
   const href = (element.getAttribute('href') ?? '').trim()
   const inside = URL.canParse(href, origin) ? new URL(href, origin) : undefined
-  // A browser completes the address of a footnote with that of the page on which it is pasted.
+  // Drops links to footnotes, whose address the browser completes with that of the page into which they are pasted.
   if (href.startsWith('#') || (inside?.origin === origin && inside.hash !== '')) return {}
   const named = inside?.origin === origin ? thingAt(inside.pathname) : undefined
   if (named && named.kind !== 'image') return { named }
   return isLink(href) ? { link: href } : {}
 }
 
-/** A picture of this installation; others stay where they are. */
+/** Returns the id of an image of this installation; undefined for external images, which are not inserted. */
 const pictured = (element: Element, origin: string): string | undefined => {
   const src = element.getAttribute('src') ?? ''
   const inside = URL.canParse(src, origin) ? new URL(src, origin) : undefined
@@ -96,24 +96,24 @@ const lineOf = (element: Element): Attributes | undefined => {
   return element.tagName === 'PRE' ? { 'code-block': true } : wordList(element)
 }
 
-/** What holds for words where one is in the page. */
+/** Formats that apply at the current node of the page. */
 interface Where {
   line: Attributes
   words: Attributes
   isVerbatim: boolean
 }
 
-/** A part of a page, and whether it is a table's cell: a table within a cell is its words, so that nesting costs no more than length. */
+/** A part of a page. Within a cell, nested tables are reduced to their text, so that nesting costs no more than length. */
 interface Part {
   root: Node
   isCell: boolean
 }
 
-/** What is pasted from a page, by the text's own formats and nothing else. `origin`: this installation's. */
+/** Converts a part of a page to a Delta with the text's own formats only. `origin` is that of this installation. */
 const converted = ({ root, isCell }: Part, origin: string): Delta => {
   const out = new Delta()
   let isLineEmpty = true
-  /** What the block is that has begun. */
+  /** Line format of the block that has begun. */
   let begun: Attributes = {}
   const end = (line: Attributes) => {
     out.insert('\n', line)
@@ -247,7 +247,7 @@ const cellOf = (cell: Element, origin: string): Op[] => {
   return ops.filter(({ insert }) => insert !== '')
 }
 
-/** A description has words alone: lines stay lines, no line is a heading or a list, and a table is its words, a row a line. */
+/** Reduces content to text, mentions and inline formats. Lines lose their formats, and each row of a table becomes a line of text. */
 const forDescription = ({ ops }: Delta): Delta =>
   new Delta(
     ops.flatMap(({ insert, attributes }): Op[] => {
@@ -257,10 +257,10 @@ const forDescription = ({ ops }: Delta): Delta =>
     }),
   )
 
-/** A cell is one line. */
+/** Reduces pasted content to one line for a table cell. */
 export const forCell = (pasted: Delta): Delta => new Delta(inOneLine(pasted.ops, ['mention']))
 
-/** The operation as this kind of text allows it, or its text alone: formats outside of the server's list are removed. */
+/** Returns content as this kind of text allows it; content that the server would still reject is reduced to its plain text. */
 export const fitting = (pasted: Delta, kind: TextKind): Delta => {
   const fitted = kind === 'description' ? forDescription(pasted) : pasted
   if (isDocument([...fitted.ops, { insert: '\n' }], kind)) return fitted
@@ -268,14 +268,14 @@ export const fitting = (pasted: Delta, kind: TextKind): Delta => {
   return new Delta().insert(cleanText(words))
 }
 
-/** HTML that comes from anywhere, as a text. It is read by a document of its own, in which nothing runs and nothing is fetched. */
+/** Converts untrusted HTML. It is parsed into a separate document, in which no script runs and nothing is fetched. */
 export const fromHtml = (html: string, kind: TextKind, origin: string): Delta => {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const pasted = converted({ root: body, isCell: false }, origin)
   return fitting(withoutEnd(pasted), kind)
 }
 
-/** The end of the last line is that of the line in which it is pasted, unless it says what the line is. */
+/** Removes the last newline if it has no format: the line into which the content is pasted has its own. */
 export const withoutEnd = (pasted: Delta): Delta => {
   const last = pasted.ops.at(-1)
   const isPlain = typeof last?.insert === 'string' && last.insert.endsWith('\n') && last.attributes === undefined

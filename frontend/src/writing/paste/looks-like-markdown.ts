@@ -16,7 +16,7 @@ const signs: RegExp[] = [
 /** Only the beginning is searched: most texts with signs have one there. */
 const searched = 20_000
 
-/** Returns true if pasted text is probably Markdown. A single sign within one short line may be part of a word. */
+/** Returns true if pasted text is probably Markdown: its beginning contains a sign. */
 export const looksLikeMarkdown = (text: string): boolean => {
   const beginning = text.slice(0, searched)
   return signs.some((sign) => sign.test(beginning))
@@ -26,7 +26,7 @@ const structured = /^ {0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|(?:[-*_=] ?){3,20
 const heading = /^ {0,3}#{1,6}\s/
 const fence = /^ {0,3}(`{3,200}|~{3,200})(.*)/
 const item = /^ {0,3}(?:[-*+]\s|\d{1,9}[.)]\s|>)/
-/** Longest lines of text that was wrapped by a program, in characters. */
+/** Range of the longest line's length, in characters, of text that a program has wrapped. */
 const wrapped = { from: 60, to: 100 }
 
 /** Separates the lines of a block that Markdown would join to one paragraph, or to the list item before them. */
@@ -44,16 +44,16 @@ const separateLines = (lines: readonly string[], width: number): string[] => {
 }
 
 /**
- * Markdown in which each line stays a line. Notes of people end a line where it ends, unlike Markdown that a program
- * has wrapped at some width. Lines of code, and those between the items of a list, are not changed.
+ * Returns Markdown in which each line remains a line of its own: users end lines on purpose, unlike programs that wrap
+ * Markdown at some width. Lines of code, and those between the items of a list, are not changed.
  */
 export const withLines = (markdown: string): string => {
   const lines = markdown.split('\n')
-  // Lines of code and addresses are not wrapped: they say nothing about the width of the others.
+  // Lines of code and URLs are not wrapped, so their length does not indicate the width.
   const width = lines.reduce((most, line) => (/\S{60}/.test(line) ? most : Math.max(most, line.length)), 0)
   const out: string[] = []
   let block: string[] = []
-  /** The fence that began the lines of code, such as four backticks; one as long, alone in its line, ends them. */
+  /** The opening fence of a code block, such as four backticks. A fence at least as long, alone in its line, closes the block. */
   let openFence: string | undefined
   const end = () => {
     out.push(...separateLines(block, width))

@@ -17,7 +17,7 @@ export const styled = ({ style }: HTMLElement): Attributes => ({
 export const held = ({ underline, ...words }: Attributes): Attributes =>
   Object.fromEntries(Object.entries({ ...words, underline: underline && !words.link }).filter(([, value]) => value))
 
-/** Word has paragraphs for the items of a list, and writes their signs before them. */
+/** Returns true for the sign of a list item from Word, which pastes items as paragraphs with their signs as text. */
 export const isSign = (element: Element) => /mso-list:\s*ignore/i.test(element.getAttribute('style') ?? '')
 export const wordList = (element: Element): Attributes | undefined => {
   const depth = Number(/mso-list:\s*l\d+ level(\d)/i.exec(element.getAttribute('style') ?? '')?.[1] ?? 0)

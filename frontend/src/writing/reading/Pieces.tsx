@@ -4,7 +4,7 @@ import { useAround } from './context.ts'
 import { Embed } from './Embed.tsx'
 import { linkTarget } from './link-target.ts'
 
-/** From the inside out. */
+/** Elements of the formats, from the innermost to the outermost. */
 const marks: Record<string, (inner: ReactNode) => ReactNode> = {
   code: (inner) => <code>{inner}</code>,
   strike: (inner) => <s>{inner}</s>,

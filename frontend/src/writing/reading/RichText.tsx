@@ -6,7 +6,7 @@ import { Pieces } from './Pieces.tsx'
 import classes from './rich-text.module.css'
 import { rowsOf } from './table-rows.ts'
 
-/** More than any screen shows at once, were each of them a line. */
+/** Blocks in the first paint: more than any screen shows at once, even if each is a single line. */
 const firstBlocks = 80
 
 /**
@@ -23,7 +23,7 @@ export const RichText = memo(({ ops }: { ops: readonly Op[] }) => {
   )
 })
 
-/** By itself: while the new ones are deferred, the old ones are not made a second time. */
+/** A memoised component, so that the old blocks are not rendered again while the new ones are deferred. */
 const Blocks = memo(({ blocks }: { blocks: readonly Block[] }) => {
   const depths = headingDepths(blocks)
   return blocks.map((block, n) =>
@@ -42,7 +42,7 @@ const Words = ({ line: { pieces } }: { line: Line }) => (pieces.length > 0 ? <Pi
 
 /** The first heading level below the segment's title. */
 const firstLevel = 3
-/** By size, as in the editor. */
+/** Elements by heading size, as in the editor. */
 const tags = { 1: 'h3', 2: 'h4', 3: 'h5' } as const
 
 const Heading = ({ block: { line, level }, depth }: { block: Extract<Block, { kind: 'heading' }>; depth: number }) => {
@@ -99,7 +99,7 @@ const Items = ({ list: { isOrdered, depth, items }, from }: { list: List; from: 
   )
 }
 
-/** Marked as Quill marks an item, so that the same rules draw its sign. */
+/** A list item with Quill's markup, so that the same CSS rules draw its bullet or number. */
 const One = ({ item: { line, kind, below }, depth }: { item: Item; depth: number }) => {
   const isCheck = kind === 'checked' || kind === 'unchecked'
   return (
@@ -117,7 +117,7 @@ const One = ({ item: { line, kind, below }, depth }: { item: Item; depth: number
   )
 }
 
-/** A table to read: its head row has headers. */
+/** A read-only table. The cells of its header row are `th` elements. */
 const Table = ({ table, at }: { table: unknown; at: number }) => (
   <div className={classes.wide} data-at={at}>
     <table>

@@ -94,7 +94,7 @@ const listOf = (lines: readonly Line[], depth: number): { list: List; rest: read
   return { list: { isOrdered, depth, items }, rest }
 }
 
-/** The longest run from the front. */
+/** Returns the leading lines for which `belongs` returns true. */
 const run = (lines: readonly Line[], belongs: (line: Line) => boolean): Line[] => {
   const end = lines.findIndex((line) => !belongs(line))
   return lines.slice(0, end < 0 ? lines.length : end)

@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts'
 
-/** Depth of each heading below the others of its text, from 0: a skipped size does not skip a level. By block. */
+/** Maps each heading to its depth below the other headings of its text, from 0. A skipped size does not skip a level. */
 export const headingDepths = (blocks: readonly Block[]): ReadonlyMap<Block, number> => {
   const above: number[] = []
   const depths = new Map<Block, number>()

@@ -21,7 +21,7 @@ export interface ShownStretch {
   over: readonly Op[]
 }
 
-/** A point of the page as the browser has it. */
+/** A position in the DOM: a node, and an offset in it. */
 interface Point {
   node: Node
   offset: number
@@ -33,7 +33,7 @@ interface At {
 
 const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
 
-/** The letters of the text between the beginning of an element and a point in it: an embed is one, and what the page adds is none. */
+/** Counts the text's characters in an element before a point. An embed counts as one, text that only the page adds as none. */
 const lettersBefore = (around: Element, { node, offset }: Point): number => {
   const end = document.createRange()
   end.setStart(node, offset)
@@ -53,7 +53,7 @@ const lettersBefore = (around: Element, { node, offset }: Point): number => {
   return letters
 }
 
-/** The last block that begins before a point which is in none, such as the end of the page or a list. */
+/** Returns the last block that begins before a point outside of all blocks, such as the end of the page or of a list. */
 const blockBefore = (page: HTMLElement, { node, offset }: Point): HTMLElement | undefined => {
   const point = document.createRange()
   point.setStart(node, offset)
@@ -75,7 +75,7 @@ const placeOf = (page: HTMLElement, point: Point): At | undefined => {
   return { index: at + lettersBefore(block, point) }
 }
 
-/** The stretch of a text between two points of the page that shows it; undefined where one is elsewhere. */
+/** Returns the range of a text between two points of the page that shows it; undefined if a point is outside of that page. */
 export const stretchBetween = (page: HTMLElement | null, start: Point, end: Point): Stretch | undefined => {
   if (!page?.contains(start.node) || !page.contains(end.node)) return undefined
   const [from, to] = [placeOf(page, start), placeOf(page, end)]
@@ -84,12 +84,12 @@ export const stretchBetween = (page: HTMLElement | null, start: Point, end: Poin
     const { place, index } = from.cell
     return { index: from.index, length: 0, cell: { place, index, length: Math.max(0, to.cell.index - index) } }
   }
-  // A selection that begins or ends within a table has all of it.
+  // A selection that begins or ends within a table includes the whole table.
   const last = to.index + (to.cell ? 1 : 0)
   return { index: from.index, length: Math.max(0, last - from.index) }
 }
 
-/** A selection within code without the end of its last line, which a triple click selects: typing over it would join the next line. */
+/** Returns the selection in a code block without its last newline, which a triple click includes: typing over it would join two lines. */
 const lineOfCode = (page: HTMLElement | null, code: HTMLElement): Stretch | undefined => {
   const selected = selectedIn(page)
   const last = selected && selected.index + selected.length - 1 - Number(code.dataset.at)
@@ -97,7 +97,7 @@ const lineOfCode = (page: HTMLElement | null, code: HTMLElement): Stretch | unde
   return selected && { ...selected, length: Math.max(0, selected.length - (endsLine ? 1 : 0)) }
 }
 
-/** The paragraph, cell or line of code in which a selection begins, such as that of a triple click, which ends in the next one. */
+/** Returns the paragraph, cell or line of code in which the selection begins. The selection of a triple click ends in the next one. */
 export const paragraphIn = (page: HTMLElement | null): Stretch | undefined => {
   const selection = document.getSelection()
   const start = selection?.rangeCount ? elementOf(selection.getRangeAt(0).startContainer) : null
@@ -108,7 +108,7 @@ export const paragraphIn = (page: HTMLElement | null): Stretch | undefined => {
     : undefined
 }
 
-/** What is selected within an element that shows one line, by its letters; undefined where the selection is elsewhere. */
+/** Returns the selected characters of an element that shows one line; undefined if the selection begins outside of it. */
 export const selectedWithin = (line: Element): { index: number; length: number } | undefined => {
   const selection = document.getSelection()
   const range = selection?.rangeCount ? selection.getRangeAt(0) : undefined

@@ -1,7 +1,7 @@
 import type { Op } from '#domain/text-ops.ts'
 import type { Piece } from './blocks.ts'
 
-/** A table as Quill's `table-embed` has it. Cells are by row and column, from 1: `1:2`. */
+/** A table in the format of Quill's `table-embed`. The keys of cells are row and column, from 1, as in `1:2`. */
 export interface TableValue {
   rows?: Op[]
   columns?: Op[]
@@ -14,7 +14,7 @@ export interface Row {
   cells: { id: string; place: string; content: Op[]; pieces: Piece[] }[]
 }
 
-/** A distinct key for each row or column. An id occurs twice where two writers restored the same row. */
+/** Returns a distinct key for each row or column. An id occurs twice if two users restored the same row. */
 const keysOf = (lines: readonly Op[]): string[] => {
   const counts = new Map<string, number>()
   return lines.map(({ insert }, n) => {
@@ -29,7 +29,7 @@ const keysOf = (lines: readonly Op[]): string[] => {
 const piecesOf = (content: readonly Op[]): Piece[] =>
   content.flatMap(({ insert, attributes = {} }) => (insert === undefined ? [] : [{ insert, attributes }]))
 
-/** A table's rows with all their cells, those that were never written in too. */
+/** Returns a table's rows with all cells, including those without stored content. */
 export const rowsOf = (table: unknown): Row[] => {
   const { rows = [], columns = [], cells = {} } = (table ?? {}) as TableValue
   const rowKeys = keysOf(rows)

@@ -5,12 +5,12 @@ import { createSession, type Session } from './session.ts'
 import type { StoredSession } from './stored-session.ts'
 
 export interface Beginning extends Omit<SessionDeps, 'store'> {
-  /** The text as it is on screen, which was loaded for that. */
+  /** The text as loaded for reading, which is on screen. */
   shown: Loaded | undefined
   unsent: { store: SessionDeps['store']; adopt(): Promise<StoredSession | undefined> }
 }
 
-/** All that was recorded after a revision up to another, though an answer may hold only a part of it. */
+/** Fetches all changes after the stored revision, up to `last`. A single response may contain only a part of them. */
 const changesTo = async (last: number, { revision, over }: StoredSession, changes: SessionDeps['changes']) => {
   const all: Recorded[] = []
   for (let at = revision; at < last; ) {

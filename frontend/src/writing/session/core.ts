@@ -46,7 +46,7 @@ export const createCore = (deps: Pick<SessionDeps, 'store'>, first: Loaded, unse
       engine = createEngineFrom(loaded)
       view?.show(engine.shown())
     },
-    /** Connects the view; returns how to disconnect it. */
+    /** Connects the view. Returns a function that disconnects it. */
     attach(next: View) {
       view = next
       next.show(engine.shown())

@@ -13,7 +13,10 @@ export interface Loaded {
   over?: string | undefined
 }
 
-/** RejectionReason a request had no result. `lost`: the right to write, or to see, is gone; `unreachable`: no answer came, or the server takes it after `seconds`. */
+/**
+ * The reason why a request had no result. `lost`: the user may not write or read the text any more; `unreachable`: no response
+ * arrived, or the server accepts the request after `seconds`.
+ */
 export type Failure =
   | { kind: 'refused'; message: string }
   | { kind: 'too_old' }
@@ -26,7 +29,7 @@ export interface View {
   apply(change: Delta): void
   /** Replaces the whole text. */
   show(text: Delta): void
-  /** Places the caret after a step of undo or redo: at an index of the text, or in a cell of the table before it. */
+  /** Places the caret after an undo or redo: at an index of the text, or in a cell of the table before that index. */
   placeCaret?(index: number, table: TableCaret | undefined): void
 }
 
@@ -37,7 +40,7 @@ export interface SessionDeps {
   send(change: Sent): Promise<Recorded | Failure>
   /** Stores the unrecorded changes; undefined: everything is recorded. */
   store(unrecorded: StoredSession | undefined): void
-  /** Resolves when a request without an answer should be repeated; not before `seconds`, where the server named them. */
+  /** Resolves when a request without a response should be retried; not before `seconds`, if the server specified them. */
   reachable(seconds?: number): Promise<unknown>
   newId(): string
   /** Milliseconds of a pause in typing after which changes are sent, while no other user has the text open. */
@@ -45,9 +48,9 @@ export interface SessionDeps {
 }
 
 export interface SessionState {
-  /** `saved`: everything that was typed has a place in the log. `ended`: this person may not write here any more. */
+  /** `saved`: all input is recorded in the log. `ended`: the user may not write here any more. */
   status: 'idle' | 'saving' | 'saved' | 'failed' | 'waiting' | 'ended'
-  /** Edits that the text could not take. */
+  /** Edits that could not be saved. */
   rejectedEdits: readonly RejectedEdit[]
   /** The text as it is on screen. */
   ops: readonly Op[]

@@ -20,7 +20,7 @@ export interface Opening {
   shown: Loaded | undefined
 }
 
-/** Loads a text to write in it, and remembers it for as long as something of it is not saved. */
+/** Opens a session to edit a text, and retains it while it is shown or has unsaved input. */
 export const openSession = async ({
   store,
   userId,

@@ -9,7 +9,7 @@ interface Opened {
   unwatch: () => void
 }
 
-/** The texts that are being written in this tab, by id. */
+/** The open sessions of this tab, by the id of their text. */
 const opened = new Map<string, Opened>()
 
 export const openedSession = (textId: string): Session | undefined => opened.get(textId)?.session

@@ -3,7 +3,7 @@ import type { Core } from './core.ts'
 import { type Failure, isFailure, type SessionDeps } from './deps.ts'
 import type { FailureHandler } from './failures.ts'
 
-/** Applies recorded changes in order, and fetches those that no message brought. */
+/** Applies recorded changes in order, and fetches those that arrived in no message. */
 export const createReceiver = (core: Core, deps: Pick<SessionDeps, 'changes'>, parts: Parts) => {
   let catching: Promise<void> | undefined
   let isHeld = false
@@ -17,7 +17,7 @@ export const createReceiver = (core: Core, deps: Pick<SessionDeps, 'changes'>, p
       try {
         core.show(core.engine().receive(change))
       } catch {
-        // The text here differs from the recorded one, or the change does not fit it: quill-delta throws then. Pending words are not lost.
+        // The local text differs from the recorded one, or quill-delta threw because the change does not fit. Pending input is retained.
         await parts.failures.reset({ kind: 'diverged' }, unrecorded)
         break
       }
@@ -36,7 +36,7 @@ export const createReceiver = (core: Core, deps: Pick<SessionDeps, 'changes'>, p
     const isAnnounced = announced > known && announced > core.engine().revision()
     if (answer.length > 0 || isAnnounced) return fetchChanges()
   }
-  /** Fetches the changes recorded since, in one request at a time; concurrent calls share its result. */
+  /** Fetches the changes after the current revision, one request at a time; concurrent calls share its result. */
   const catchUp = (): Promise<void> => {
     catching ??= fetchChanges()
       .finally(() => {
@@ -55,7 +55,7 @@ export const createReceiver = (core: Core, deps: Pick<SessionDeps, 'changes'>, p
       const engine = core.engine()
       if (isHeld || core.isEnded() || change.revision <= engine.revision()) return
       announced = Math.max(announced, change.revision)
-      // Only a fetched first change of a description states if the description began with the text shown here.
+      // Only fetched changes state the base text of a description, which may differ from the one shown here.
       const isFirst = engine.over() !== undefined && change.id !== engine.sent()?.id
       if (change.revision > engine.revision() + 1 || change.ops === undefined || isFirst) return catchUp()
       await apply([change as Recorded])

@@ -13,10 +13,10 @@ export const createSender = (core: Core, deps: Pick<SessionDeps, 'send' | 'newId
   let isSending = false
   let isTogether = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** When the oldest unsent letter was typed. */
+  /** Time of the oldest unsent input, in milliseconds. */
   let since: number | undefined
 
-  /** Sends what is pending, up to the change of this id. */
+  /** Sends the pending changes up to the one with this id. */
   const flush = async (upTo = core.engine().pending().at(-1)?.id): Promise<void> => {
     clearTimeout(timer)
     timer = undefined

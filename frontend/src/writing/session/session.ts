@@ -96,7 +96,7 @@ const createTyping = (core: Core, deps: Pick<SessionDeps, 'newId'>, changed: () 
         isArriving = false
       }
     },
-    /** The next change begins a step of undo. */
+    /** Ends the current undo step: the next change begins a new one. */
     endStep() {
       core.engine().cut()
       steps.end()

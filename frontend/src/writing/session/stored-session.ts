@@ -3,7 +3,7 @@ import { Delta } from '#domain/deltas.ts'
 import type { Sent } from '../engine/engine.ts'
 import type { Pending } from '../engine/rebase.ts'
 
-/** Unsent changes of a tab: based on a revision, including one whose recording is uncertain. */
+/** Unsent changes of a tab, based on a revision. The server may have recorded `sent` already. */
 export interface StoredSession {
   revision: number
   pending: Pending[]

@@ -3,7 +3,7 @@ import { newId } from '../../base/ids.ts'
 const tabKey = 'loreloom.tab'
 const lockOf = (tab: string) => `loreloom.tab.${tab}`
 
-/** Holds a name for as long as this page lives; false where another page has it. */
+/** Locks a tab's name for the lifetime of this page. Resolves to false if another page holds it. */
 const hold = (tab: string) =>
   new Promise<boolean>((resolve) => {
     void navigator.locks.request(lockOf(tab), { ifAvailable: true }, (lock) => {
@@ -12,7 +12,7 @@ const hold = (tab: string) =>
     })
   })
 
-/** This tab's name, which a reload keeps. A tab that was made as another's copy takes a name of its own. */
+/** Returns this tab's name, which survives a reload. A duplicate of a tab receives a name of its own. */
 const named = async (): Promise<string> => {
   const known = sessionStorage.getItem(tabKey)
   // Without locks (plain HTTP) a duplicated tab cannot be distinguished from a reload.

@@ -1,10 +1,10 @@
 import { Delta, type Op, type Ops, tableEmbed } from '#domain/deltas.ts'
 
-/** A pause of so many milliseconds ends a step of undo. */
+/** Milliseconds of a pause that ends an undo step. */
 const pauseMs = 1_000
-/** So many letters end a step of undo. */
+/** Maximum number of characters in an undo step of typing. */
 const mostLetters = 40
-/** What comes at once and is longer was pasted or completed: it is a step by itself. */
+/** Characters of the longest insertion that counts as typing. A longer one was pasted or completed, and is a step by itself. */
 const mostAtOnce = 20
 /**
  * After deleting a line break, the editor formats the joined line like the first one. A line format within this many
@@ -14,15 +14,15 @@ const joinFormatMs = 100
 
 interface Typing {
   kind: 'insert' | 'delete'
-  /** Where it begins and ends: the letters that are inserted, or those that are deleted. */
+  /** The range of the inserted or deleted characters. */
   from: number
   to: number
-  /** The cell of a table in which it is; empty outside of tables. */
+  /** The table cell that contains the range; empty outside of tables. */
   cell: string
   endsParagraph: boolean
 }
 
-/** The change of the one cell that a change of a table is made of. */
+/** Returns the change of a cell if a table's change consists of the content of one cell; undefined otherwise. */
 const cellChange = (retain: Op['retain']): { cell: string; ops: Ops } | undefined => {
   if (typeof retain !== 'object') return undefined
   const { cells = {}, ...others } = retain[tableEmbed] as { cells?: Record<string, { content?: Op[] }> }
@@ -30,7 +30,7 @@ const cellChange = (retain: Op['retain']): { cell: string; ops: Ops } | undefine
   return content && more.length === 0 && Object.keys(others).length === 0 ? { cell, ops: content } : undefined
 }
 
-/** Letters that are typed or deleted one after another; undefined for anything else that is done to a text. */
+/** Returns the characters that a change types or deletes at one position; undefined for any other change. */
 const typingOf = (ops: Ops, cell = ''): Typing | undefined => {
   const [first, ...rest] = ops
   if (!first) return undefined
@@ -65,14 +65,15 @@ const follows = (last: Typing, next: Typing) =>
   next.kind === 'insert' ? next.from === last.to : next.to === last.from || next.from === last.from
 
 /**
- * Divides what one person does to a text into the steps that undo takes back. Letters that are typed or deleted without a pause, at one place, are a
- * step of at most 40; a paragraph ends it. A deletion includes the format that the joined line receives. All other changes are steps by themselves: a paste, a format, a mention, a picture.
+ * Divides the changes of one user into undo steps. Characters that are typed or deleted at one position without a pause form a step
+ * of at most 40, which the end of a paragraph ends. A deletion includes the format that the joined line receives. Every other change,
+ * such as a paste, a format, a mention or a picture, is a step by itself.
  */
 export const undoSteps = () => {
   let last: (Typing & { at: number; letters: number }) | undefined
   let deletedAt = Number.NEGATIVE_INFINITY
   return {
-    /** Whether this change begins a step, and whether it ends it. `now` is in milliseconds. */
+    /** Returns whether this change begins a step, and whether it ends one. `now` is in milliseconds. */
     next(change: Delta, now: number): { begins: boolean; ends: boolean } {
       const typing = typingOf(change.ops)
       const before = last
@@ -94,14 +95,14 @@ export const undoSteps = () => {
       last = typing.endsParagraph ? undefined : { ...typing, at: now, letters: letters + (isSame ? before.letters : 0) }
       return { begins: !isSame, ends: typing.endsParagraph }
     },
-    /** The next change begins a step. */
+    /** Ends the current step: the next change begins a new one. */
     end() {
       last = undefined
     },
   }
 }
 
-/** The table that the last part of a change is about, and the caret in the cell that it changes; undefined outside of tables. */
+/** Returns the caret in the cell that the last operation of a change edits; undefined if that operation is not of a table. */
 export const tableAfter = ({ ops }: Delta): TableCaret | undefined => {
   const retain = ops.at(-1)?.retain
   const inner = cellChange(retain)
@@ -113,7 +114,7 @@ export interface TableCaret {
   cell?: { place: string; index: number; length: number }
 }
 
-/** Where the caret belongs after a change that undo or redo made: behind what it inserted, or where it deleted. */
+/** Returns the caret position after an undo or redo: behind its last insertion or format, or at its last deletion. */
 export const caretAfter = ({ ops }: Delta): number => {
   let at = 0
   let caret = 0

@@ -8,7 +8,7 @@ const prefixOf = (userId: string, textId: string) => shelfKey(userId, `text.${te
 export const unsentOf = (shelf: Shelf, userId: string, textId: string, tab: string) => {
   const key = prefixOf(userId, textId) + tab
   return {
-    /** A full or forbidden store is no reason to stop anybody from typing. */
+    /** Stores the session. Ignores a full or forbidden storage, so that the user can type on. */
     store(session: StoredSession | undefined) {
       try {
         if (session) shelf.setItem(key, JSON.stringify({ ...stored(session), at: new Date().toISOString() }))
