@@ -8,7 +8,10 @@ interface Installation {
   store: Pick<EventStore, 'read'>
 }
 
-/** The account with an id or an email address. An id counts if it has events, including those of an erased user. */
+/**
+ * Returns the id of the account with this id or email address. An id is accepted if its stream has events, even if the
+ * user was erased. Throws `CannotStart` if there is no such account.
+ */
 export const accountId = async ({ pool, store }: Installation, given: string): Promise<string> => {
   if (z.uuid().safeParse(given).success) {
     const id = given.toLowerCase()

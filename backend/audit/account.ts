@@ -11,7 +11,7 @@ import type { AuditContext, Subcommand } from './subcommand.ts'
 const options = { at: { type: 'string' }, position: { type: 'string' } } as const
 
 /**
- * An account as of a moment, as on the audit screens. The operator has access to the whole log anyway, so no inspection
+ * Reports an account as of a moment, as the audit screens do. The operator has access to the whole log anyway, so no inspection
  * is recorded.
  */
 export const account = {

@@ -8,7 +8,7 @@ import type { Subcommand } from './subcommand.ts'
 
 /**
  * Exports the chain with its events, keys and heads as JSON lines, for `docs/verify/verify-chain.mjs`: each event as
- * the exact text that is hashed, encrypted as stored. Links and events have separate orders, which the reader matches.
+ * the exact text that is hashed, encrypted as stored. Links and events are written in different orders; the script matches them.
  */
 export const exportChain: Subcommand = {
   usage: '> <file>',

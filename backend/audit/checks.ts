@@ -58,7 +58,7 @@ const keep = async (deps: CheckDeps, verdict: Verdict): Promise<Finding[]> => {
   )
 }
 
-/** Names rows by their keys and differences by their columns; the values may be personal data. */
+/** Compares the read models with the log. Reports rows by key and differences by column, without values, which may be personal data. */
 const readModels: Check = async ({ views, isOwn, store, postgres }, signal) => {
   const compared = await compare({ tables: views(), isOwn, store, postgres, signal })
   const differing = compared.filter(differs)

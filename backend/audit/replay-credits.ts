@@ -4,7 +4,7 @@ import { categoryOf } from '#domain/metadata.ts'
 import { upcast } from '#domain/upcasters.ts'
 import type { RecordedEvent } from '#eventstore'
 
-/** An event that says something else may be spent than follows from all before it. */
+/** An event whose recorded balance does not follow from the events before it. */
 export interface Unfollowed {
   stream: string
   revision: number

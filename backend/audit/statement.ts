@@ -35,7 +35,7 @@ type Context = Pick<AuditContext, 'pool' | 'store' | 'sealedStore'> & {
     Partial<Pick<AuditContext['config'], 'baseUrl' | 'receipts'>>
 }
 
-/** A statement of an account as a file, with its detached signature beside it. */
+/** Writes a statement of an account to a file, and its detached signature to `<file>.sig`. */
 export const statement = {
   usage: '<id|email> [--format csv|money|jsonl|pdf|proof] [--from <time>] [--through <time, exclusive>] [--out <file>]',
   async run(args: readonly string[], { config, pool, store, sealedStore }: Context) {

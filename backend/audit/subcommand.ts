@@ -8,20 +8,20 @@ export interface AuditContext {
   config: Config
   pool: pg.Pool
   postgres: pg.ClientConfig
-  /** As everybody reads it. */
+  /** The log, decrypted. */
   store: EventStore
-  /** As it is stored. */
+  /** The log as it is stored: sealed. */
   sealedStore: EventStore
   keys: SealingKeys
   signal: AbortSignal
-  /** Writes to the standard output, for what is too long to be answered as one. */
+  /** Writes to the standard output, for output that is too long to be returned as one answer. */
   write(text: string): Promise<void>
 }
 
-/** A subcommand of `npm run audit`. What it answers is printed as JSON; where `differs`, the process ends with 1. */
+/** A subcommand of `npm run audit`. Its `answer` is printed as JSON; the process exits with 1 if `differs` is true. */
 export interface Subcommand {
-  /** Its arguments, such as `<id|email> [--at <time>]`. */
+  /** Arguments of the subcommand, such as `<id|email> [--at <time>]`. */
   usage: string
-  /** Throws WrongUsage when these are no arguments of it. */
+  /** Throws WrongUsage for invalid arguments. */
   run(args: readonly string[], context: AuditContext): Promise<{ answer?: unknown; differs?: boolean }>
 }

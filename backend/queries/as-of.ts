@@ -7,13 +7,16 @@ interface Row {
 }
 const happening = ({ position, at }: Row): Happening => ({ position: BigInt(position), at })
 
-// In order of the columns, not of the texts that are answered for them.
-/** The latest moment of the log up to each of them, so that the one before a time is found without reading the log. */
+// Ordered by the columns, not by the text values that are selected under the same names.
+/** Positions with the latest time of the log up to each, so that the last one before a time is found without reading the log. */
 const marks = `select position::text, at from moments m where`
 const inFeed = `select position::text, at from feed f
   where seq = 0 and position > $1::bigint and position <= $2::bigint order by f.position`
 
-/** The last event of the log by a time, as far as the views are; undefined before the first. What is "as of a time" is folded up to its position. */
+/**
+ * Returns the last event of the log at or before a time, up to the views' position; undefined before the first event. A state "as of a
+ * time" is folded up to this event's position.
+ */
 export async function asOf(read: Read, time: string): Promise<Happening | undefined> {
   const [before] = await read<Row>(`${marks} at <= $1 order by m.at desc, m.position desc limit 1`, [time])
   const from = before?.position ?? '-1'

@@ -8,11 +8,11 @@ import { can } from '#domain/rights.ts'
 export const visibleAs = (a: string) => `${a}.channels && @channels`
 export const visible = visibleAs('a')
 
-/** The id in a column, under its name, as far as they see the thing; null where they do not. */
+/** Selects the id in a column under the name `name`; null if the viewer does not see the thing with this id. */
 export const asSeen = (column: string, name: string) =>
   `(select f.id from access f where f.id = ${column} and ${visibleAs('f')}) as "${name}"`
 
-/** `can(…, 'edit', …)` in SQL, likewise. */
+/** `can(…, 'edit', …)` in SQL, with the same values. */
 export const editableAs = (a: string) =>
   `(${visibleAs(a)} and (${a}."ownerId" = @userId or ${a}."campaignId" = any(@dmOf::uuid[])))`
 export const editable = editableAs('a')
@@ -22,13 +22,13 @@ export const isCopy = (campaignId: string) =>
   `exists (select from campaigns k where k.id = ${campaignId} and k."asOf" is not null)`
 
 /**
- * The inverse, by an index: items of `@campaignId` that the viewer does not see. These are few where most items are
+ * The inverse of `visible`, by an index: items of `@campaignId` that the viewer does not see. These are few where most items are
  * visible to all members, so counts exclude them instead of checking `access` for each item.
  */
 export const unseen = `select a.id from access a where a."campaignId" = @campaignId and a.visibility = any(@narrower::text[])
   and not ${visible}`
 
-/** The same of its folders alone, those in the Trash too. */
+/** Folders of `@campaignId` that the viewer does not see, including those in the Trash. */
 export const unseenCollections = `select f.id from collections f where f."campaignId" = @campaignId and f.visibility = any(@narrower::text[])
   and not ${visibleAs('f')}`
 
@@ -45,14 +45,14 @@ export interface VisibleTo {
   dmOf: string[]
 }
 
-/** A viewer as `visible` and `editable` name them. */
+/** Returns a viewer's values for `visible` and `editable`. */
 export const visibleTo = (viewer: Viewer): VisibleTo => ({
   userId: viewer.userId,
   channels: channelsFor(viewer),
   dmOf: Object.keys(viewer.roles).filter((campaignId) => can(viewer, 'manage', { campaignId })),
 })
 
-/** The same within one campaign, where few channels are to be compared; for `unseen` too. */
+/** Returns a viewer's values within one campaign, so that few channels are compared; includes those for `unseen`. */
 export const visibleIn = (viewer: Viewer, campaignId: string): VisibleTo & { campaignId: string } => {
   const role = viewer.roles[campaignId]
   const roles = role === undefined ? {} : { [campaignId]: role }

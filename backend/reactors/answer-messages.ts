@@ -27,7 +27,7 @@ interface Ports {
   files: Pick<Files, 'get'>
   untrusted: Pick<UntrustedInput, 'run'>
   textModel: TextModel
-  /** Notified of stopped answers, and of users who are no members any more. */
+  /** Aborts work on stopped answers, and on answers to users who are no longer members. */
   cancellations: Cancellations
   /** Publishes the next piece of an answer, and how many characters came before it. */
   publish: (answerId: string, at: number, text: string) => void
@@ -91,7 +91,7 @@ const answer = async (ports: Ports, answerId: string, reaction: Reaction) => {
   await deletePartialAnswer(pool, answerId)
 }
 
-/** Writes the answer and records its outcome; one that was stopped has its outcome already. */
+/** Writes the answer and records its outcome; the outcome of a stopped answer is recorded already. */
 const conclude = async (ports: Ports, work: Work, reaction: Reaction) => {
   const { answerId, writer, stopped, left } = work
   const { dispatch, last, signal } = reaction
@@ -114,7 +114,10 @@ const conclude = async (ports: Ports, work: Work, reaction: Reaction) => {
   }
 }
 
-/** Answers the questions of a message in turn. Each may refer to those before it: the answer ends where an entry must be named first. */
+/**
+ * Answers the questions of a message in order; each may refer to earlier ones. Ends with the first question for which the user must
+ * choose an entry.
+ */
 const answerQuestions = async ({ question, knowledge, loadFor }: AnswerInput): Promise<AnswerPart[]> => {
   const questions = questionsIn(question)
   if (questions.length === 1) return converse(knowledge.question, knowledge)
@@ -130,7 +133,10 @@ const answerQuestions = async ({ question, knowledge, loadFor }: AnswerInput): P
 
 const hasText = (parts: readonly AnswerPart[]) => endedParts(parts).length > 0
 
-/** Writes the answer's parts from what the conversation's member sees now, by the model of this installation or without one. Returns its receipt. */
+/**
+ * Writes the answer's parts from everything that the conversation's member sees now, by this installation's model or without one.
+ * Returns the answer's receipt.
+ */
 const compose = async (
   { pool, files, untrusted, textModel, publishReading }: Ports,
   { conversation, messageId, answerId, writer, stopped, left }: Work,
@@ -191,7 +197,7 @@ export const purgeConversations = ({ pool, files }: { pool: pg.Pool; files: Pick
       async ConversationDeleted({ conversationId, operationId }, { dispatch, stateOf }) {
         const { deletedIn, isPurged, files: attached } = await stateOf(conversations, conversationId)
         if (deletedIn !== operationId) return
-        // Files go first: what is left of a purge that broke off names none.
+        // Files are deleted first: a purged conversation no longer lists them, so a retry could not find them.
         await releaseFiles(
           { pool, files },
           attached.map(({ key }) => key),

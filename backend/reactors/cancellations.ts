@@ -11,8 +11,8 @@ import type { Feed } from '../realtime/feed.ts'
  */
 export interface Cancellations {
   /**
-   * Runs `work` with a signal that aborts when this attempt at a picture, or the single one at an edit, at texts or at an
-   * answer, is cancelled, or when this membership ends, from now on.
+   * Runs `work` with a signal that aborts when the attempt at the work with this id is cancelled, or the membership with
+   * this id ends, while `work` runs. Only pictures and transcripts have attempts after the first.
    */
   during<T>(id: string, attempt: number, work: (cancelled: AbortSignal) => Promise<T>): Promise<T>
 }

@@ -61,8 +61,8 @@ const fail = ({ modelId, targetFormat, attempt }: Requested, { dispatch }: React
 }
 
 /**
- * Fails a conversion at its deadline, so that it can be requested again. The worker that reports a failure may itself be killed, and has then no
- * attempt left.
+ * Fails a conversion at its deadline, so that it can be requested again. The worker may be killed in its last attempt, before it reports
+ * the failure.
  */
 export const expireConversions = ({ deadlineMs = modelDeadlineMs }: { deadlineMs?: number } = {}) =>
   expiries(modelEvents, {

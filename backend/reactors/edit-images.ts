@@ -31,7 +31,7 @@ interface Ports {
 /** Dependencies of the steps of an edit. */
 type Editing = Pick<Required<Ports>, 'editor' | 'files' | 'mayEdit' | 'progress'>
 
-/** The edit whose turn has come. */
+/** The edit that is now first in its picture's queue. */
 interface Turn {
   imageId: string
   originalId: string
@@ -117,12 +117,12 @@ const makeEdit = async (editing: Editing, turn: Turn, reaction: Reaction, { canc
   const command = reaction.last
     ? ({ type: 'FailEdit', data: { ...of, code: 'failed', message } } as const)
     : ({ type: 'RetryStartedEdit', data: of } as const)
-  // A server that is stopping says nothing of the edit: another worker will make it.
+  // A server that is stopping records nothing: another worker will make the edit.
   if (!reaction.signal.aborted) await send(command)
   throw pictures
 }
 
-/** The picture to edit and how, as the port takes it. */
+/** Reads the picture to edit, and the edit, in the form that the port requires. */
 const readInput = async (files: Files, request: ImageEditRequest, file: ImageFile) => {
   const [bytes, edit, things] = await Promise.all([
     files.get(file.key),
@@ -181,7 +181,7 @@ const removeUnused = async (files: Files, imageId: string, editId: string, { sta
   for (const key of keys.flatMap((key) => [key, ...sidecarKeys(key)])) await files.remove(key)
 }
 
-/** Gives up on an edit that has not come to be by its deadline. Its picture's stream knows whether it did. */
+/** Times out an edit at its deadline. The picture's stream knows whether it is finished. */
 export const expireEdits = ({ deadlineMs = editDeadlineMs }: { deadlineMs?: number } = {}) =>
   expiries(imageEvents, {
     name: 'edits',
@@ -193,14 +193,14 @@ export const expireEdits = ({ deadlineMs = editDeadlineMs }: { deadlineMs?: numb
     },
   })
 
-/** The most that there are to choose from. */
+/** Maximum number of pictures to choose from. */
 const candidates = 4
 const candidateId = (editId: string, n: number) => (n === 0 ? editId : derivedId(editId, 'candidate', n))
 const imageMimes = ['image/png', 'image/jpeg', 'image/webp'] as const satisfies Picture['mime'][]
 const keyOf = (imageId: string, id: string, mime: Picture['mime']) =>
   `images/${imageId}/edits/${id}.${mime.slice('image/'.length)}`
 
-/** As the port takes it, with its mask. */
+/** Returns the edit in the form that the port requires, with its mask. */
 const editOf = async (request: ImageEditRequest, files: Files): Promise<Edit> => {
   const { tool, prompt, searchPrompt, premium, nsfw, growth, mask: storedMask } = request
   const mask = storedMask ? await files.get(storedMask.key) : Buffer.alloc(0)

@@ -74,7 +74,7 @@ const performAsOperation = async (
   work: (run: Run) => Promise<void>,
 ) => {
   const { actor: userId, correlationId } = reaction.event.metadata
-  // The folder was restored as part of another operation, which ends by itself.
+  // If another operation deleted or restored the folder, that one ends by itself, and the contents need an operation of their own.
   const { begun } = await reaction.stateOf(operations, correlationId)
   const operationId = begun && begun.kind !== kind ? derivedId(correlationId, kind, deletedIn) : correlationId
   const total = await countOf(pool, deletedIn, which)

@@ -22,7 +22,7 @@ const forgetMails = async (pool: pg.Pool, requestId: string) => {
 export const eraseVisitorRequests = (pool: pg.Pool) =>
   reactor(supportEvents, {
     name: 'erase-visitor-requests',
-    // Late enough that the time is over by every clock.
+    // One hour more, in case clocks differ.
     delayMs: visitorRequestDays * dayMs + 3_600_000,
     when: { SupportRequestClosed: ({ userId }) => userId === null },
     on: {
@@ -50,7 +50,7 @@ export const removeScreenshots = ({ pool, files }: Deps) =>
     on: {
       async SupportScreenshotRemoved({ key }) {
         await files.remove(key)
-        // It no longer counts as used storage.
+        // The file no longer counts as used storage.
         await pool.query('delete from awaited_files where key = $1', [key])
       },
     },

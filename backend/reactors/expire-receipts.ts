@@ -10,7 +10,7 @@ import { reactor } from './reactor.ts'
 interface Deps {
   pool: pg.Pool
   handler: Pick<Dispatcher, 'dispatch'>
-  /** Whole years after the one in which a receipt was issued. */
+  /** Retention in whole years after the year in which a receipt was issued. */
   years: number
 }
 

@@ -20,7 +20,7 @@ const applyReturns = async ({ payments, customerId, look }: Visit, key: string):
   if (effect === 'none') return
   if (effect === 'end') await payments.cancelNow(id, key)
   else if (effect === 'suspend') await payments.suspendRenewal(id, key)
-  // The user may have removed the last card; resuming is then theirs.
+  // If the user has removed the last card, only they can resume the renewal.
   else if (effect === 'resume' && !(isSuspended && (await payments.cards(customerId)).length === 0))
     await payments.resumeRenewal(id, key)
   else if (isSuspended) await payments.cancelAtPeriodEnd(id, key)
@@ -36,7 +36,7 @@ export const followPaymentReturns = (pool: pg.Pool, payments: Payments | undefin
   const follow = async ({ userId, paymentId }: { userId: string; paymentId: string }, reaction: Reaction) => {
     const { event, stateOf, dispatch } = reaction
     const { paid } = await stateOf(billing, userId)
-    // Payments for packs renew nothing.
+    // Payments for credit packs do not renew a subscription.
     if (!payments || !Object.values(paid).some((each) => each.paymentId === paymentId)) return
     const sessions = createPaymentSessions({ pool, payments, handler: { stateOf } })
     await sessions.visit({ userId, send: dispatch }, (visit) => applyReturns(visit, derivedId(name, event.id)))

@@ -40,9 +40,9 @@ const glbKey = (modelId: string) => `models/${modelId}/model.glb`
 const previewKey = (modelId: string) => `models/${modelId}/preview.png`
 
 /**
- * Turns a request into a 3D model, also in the Trash: deleting a model that is being made has spent its credits. The model's own stream decides
- * whether a result is still wanted, so late and duplicate results are handled there. A refusal by the provider is an outcome and is recorded; a
- * fault is thrown, so that the queue retries it.
+ * Turns a request into a 3D model, even if the model is in the Trash by then, since deleting it captured its credits. The model's own
+ * stream decides whether a result is still wanted, so late and duplicate results are handled there. A refusal by the provider is an
+ * outcome and is recorded; a fault is thrown, so that the queue retries it.
  */
 export const generateModels = ({
   provider,
@@ -118,7 +118,10 @@ const reportOf = ({ report: { triangles, sizeMm, overhang, warnings } }: Sculpte
   warnings,
 })
 
-/** The order for a request. The plan of a map goes along as players may know it, since whoever sees the picture sees the model. */
+/**
+ * Returns the provider's order for a request. The plan of a map is included without its secrets, since all viewers of the picture see
+ * the model.
+ */
 export const orderOf = async (
   { size, seed, prompt, picture, name }: Pick<ModelRequest, 'size' | 'seed' | 'prompt' | 'picture' | 'name'>,
   files: Pick<Files, 'get'>,

@@ -7,7 +7,7 @@ import { type Reaction, reactor } from './reactor.ts'
 
 type Given = Omit<GivenPlan, 'from'> & { userId: string; source: 'admin' | 'plan'; comment: string }
 
-/** Grants the credits of a given plan for its time, once: the ledger knows the time that earlier grants cover. */
+/** Grants the credits of a given plan for its period. The ledger knows the time that earlier grants cover, so none is covered twice. */
 const grantForPlan = (given: Given, { event, dispatch }: Reaction) =>
   dispatch(credits, given.userId, { type: 'GrantPlanCredits', data: { ...given, grantId: event.id, from: event.at } })
 

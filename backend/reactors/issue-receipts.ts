@@ -64,14 +64,14 @@ export const issueReceipts = (deps: Deps) =>
       async PaymentRefunded(refund, reaction) {
         const receipt = await draftReceipt(deps, refund.userId, refund.paymentId, reaction)
         if (!receipt) return
-        // Jobs run in any order: the receipt that is corrected is issued first.
+        // Jobs run in any order, so this one issues the receipt before the credit note that corrects it.
         await issue(reaction, receipt)
         await issue(reaction, await draftCreditNote(receipt, refund, reaction))
       },
     },
   })
 
-/** The receipt of a payment as it will be issued; undefined without an issuer, or without recorded facts. */
+/** Returns the receipt of a payment as it will be issued; undefined without an issuer, recorded facts or an amount. */
 const draftReceipt = async (
   { pool, payments, setting }: Deps,
   userId: string,
@@ -150,7 +150,7 @@ const issue = ({ dispatch }: Reaction, data: ReceiptDraft) =>
     item: data.refundId ?? data.paymentId,
   })
 
-/** Older payments, whose facts an upgrade records, get their receipt without a mail. */
+/** Maximum age of a payment whose receipt is mailed: an upgrade records the facts of older payments, whose receipts are not mailed. */
 const mailedForMs = 7 * 86_400_000
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

@@ -8,7 +8,7 @@ import { reactor } from './reactor.ts'
 interface Deps {
   mailer: Mailer
   baseUrl: string
-  /** Of the shop that prints miniatures; absent where none is set up. */
+  /** E-mail address of the shop that prints miniatures; absent if none is configured. */
   shop: string | undefined
 }
 
@@ -28,7 +28,7 @@ export const mailQuotes = (pool: pg.Pool, { mailer, baseUrl, shop }: Deps) =>
           userId,
           modelId,
         ])
-        // The user or their words are forgotten.
+        // The user, or the text of the request, was erased.
         if (!rows[0] || request.address.firstName === '') return
         const { name, email, modelName } = rows[0]
         const text = quoteText(request, { modelName })

@@ -6,7 +6,7 @@ import { reactor } from './reactor.ts'
 interface Deps {
   mailer: Mailer
   baseUrl: string
-  /** An e-mail address, or the address of a page, which receives no mail. */
+  /** An e-mail address, or the URL of a page, which receives no mail. */
   supportContact?: string | undefined
 }
 

@@ -72,7 +72,7 @@ const make = async (
   if (segments.length > 0) await dispatch(conjurations, conjurationId, segments, 'initiator')
 }
 
-/** Uses the credits held for the picture: from here on it is a picture like any other. */
+/** Requests the picture with the credits held for it; from then on it is processed like any other picture. */
 const picture = async (
   request: GenerationRequest,
   texts: Texts,
@@ -134,7 +134,7 @@ export const makeGeneratedLore = (deps: Deps) =>
     },
   })
 
-/** Without texts there is no lore, and so no picture of it. */
+/** Releases the credits held for the picture: without texts there is no lore, and so no picture of it. */
 const giveBack = async ({ generationId }: { generationId: string }, { stateOf, dispatch: send }: Reaction) => {
   const { request } = await stateOf(generations, generationId)
   if (!request?.picture) return

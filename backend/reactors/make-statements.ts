@@ -9,7 +9,7 @@ import { type Installed, mimes, type Signed } from '../audit/statements/write.ts
 import type { Files } from '../providers/files.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-/** Entries from which a statement reports its progress, at each tenth. */
+/** Minimum number of entries of a statement that reports its progress, at each tenth. */
 const worthTelling = 2_000
 
 type Deps = Installed & {
@@ -22,7 +22,7 @@ type Made = Signed & { entries: number }
 interface Making {
   exportId: string
   format: ExportFormat
-  /** Entries of a file from which its progress is reported. */
+  /** Minimum number of entries for which progress is reported. */
   worth: number
 }
 

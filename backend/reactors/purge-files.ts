@@ -24,7 +24,7 @@ interface Deps {
 const naming = `select distinct on (id) id::text as id, type, data from feed
   where item = $1 and type in ('ImageGenerated', 'ImageUploaded', 'ImageTokenMade')`
 
-/** Copies of a campaign have pictures of the same files. */
+/** Keys that other pictures use too: copies of a campaign share its files. */
 const shared = `select file->>'key' as key from images where file->>'key' = any($1) and id <> $2
   union select file->>'key' from image_edits where file->>'key' = any($1) and "imageId" <> $2`
 
@@ -35,7 +35,7 @@ const shared = `select file->>'key' as key from images where file->>'key' = any(
 const withBackground = `select id from campaigns where regexp_replace("backgroundImageUri", '^.*/', '') = any($1)`
 const lastPart = (key: string) => key.slice(key.lastIndexOf('/') + 1)
 
-/** The keys of campaigns' backgrounds among these: their picture may have been moved away since. */
+/** Returns the backgrounds of campaigns that may use one of these keys, even if their picture was moved to another campaign since. */
 const backgroundsAmong = async ({ pool }: Deps, keys: readonly string[], { stateOf }: Reaction) => {
   const { rows } = await pool.query<{ id: string }>(withBackground, [keys.map(lastPart)])
   const shown = await Promise.all(rows.map(({ id }) => stateOf(campaigns, id)))
@@ -105,7 +105,7 @@ export const purgeTrash = ({ pool }: Pick<Deps, 'pool'>) =>
     { ...imageEvents, ...campaignEvents, ...modelEvents, ...transcriptEvents },
     {
       name: 'purge-trash',
-      // Late enough that the period is over by every clock.
+      // One hour more, in case clocks differ.
       delayMs: trashDays * 86_400_000 + 3_600_000,
       on: {
         async ImageDeleted({ imageId }, { dispatch }) {

@@ -10,7 +10,7 @@ import type { Command } from '../commands/dispatch.ts'
 import { type Payments, PaymentsUnavailable } from '../providers/payments.ts'
 import { type Reaction, reactor } from './reactor.ts'
 
-/** Users compared by one job: its result is then recorded as an event, and a restart continues after them. */
+/** Number of users compared by one job, which records its result as an event, so that a restart continues after them. */
 const page = 25
 
 const people = `select id, "customerId" from subscriptions where id > $1 order by id limit ${page}`
@@ -29,7 +29,10 @@ interface Round {
   roundId: string
 }
 
-/** Compares what we know of payments with what the provider knows, person by person, names what differs, and makes up for what was missed here. */
+/**
+ * Compares the recorded payments of each user with the provider's records, records the differences, and applies changes that were
+ * missed here.
+ */
 export const reconcilePayments = (pool: pg.Pool, payments: Payments | undefined) => {
   const lease = billingLease(pool)
   const comparePage = (roundId: string, after: string, reaction: Reaction) =>
@@ -96,7 +99,7 @@ const reconcileCustomer = (
     }
     const known = { billing: await stateOf(billing, userId), wallet: await stateOf(credits, userId) }
     const { differences, record, hasNews, due } = compare(userId, known, { account, askedAt })
-    // Also that there are none: what was found before is over then.
+    // Recorded even without differences, which ends those found earlier.
     await note(differences)
     if (hasNews) await dispatch(billing, userId, record)
     if (due.length > 0) await dispatch(credits, userId, due)

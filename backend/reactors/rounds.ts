@@ -16,7 +16,7 @@ export const reconciliationRound =
       data: { roundId: derivedId('reconciliation', day), cause: 'nightly' },
     })
 
-/** Every check there is. */
+/** Returns a round for each nightly check. */
 export const checkRounds = ({ dispatch }: Handler): Round[] =>
   (Object.keys(nightlyChecks) as CheckName[]).map(
     (name) => (day) =>

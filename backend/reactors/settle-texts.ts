@@ -12,7 +12,7 @@ const intervalMs = 60_000
 /** A writing session ends with a pause of this length, in milliseconds. */
 const pauseMs = 3_000
 
-/** A text that is settled as it begins was indexed before (`imports/import-campaign.ts`). */
+/** True if a new text has content and is not settled in the same decision; an import indexes such texts (`imports/import-campaign.ts`). */
 const isUnsettled = ({ ops }: { ops: Ops }, next?: string) => hasLetters(ops) && next !== 'TextSettled'
 
 /**

@@ -41,7 +41,7 @@ export const stripFiles = async ({ pool, files, untrusted, signal, warn }: Deps)
   }
 }
 
-/** An unreadable file is given to its uploader only; a missing one may reappear. */
+/** Returns true for an unreadable file too, which only its uploader receives; false for a missing one, which may reappear. */
 const isDone = ({ warn, ...deps }: Omit<Deps, 'signal'>, file: StoredPicture): Promise<boolean> =>
   stripMetadata(deps, file).then(
     () => true,

@@ -51,7 +51,7 @@ const sweepOne = async (client: PoolClient, deps: Deps) => {
   const [file] = rows
   if (!file || deps.mismatch() !== undefined) return undefined
   const end = await judge(file, deps).catch((error: unknown) => {
-    // Then none can be judged.
+    // Without the event store, no file can be judged.
     if (error instanceof EventStoreUnavailable) throw error
     deps.warn(error)
     return 'left' as const

@@ -31,7 +31,7 @@ export const syncBilling = (pool: pg.Pool, payments: Payments | undefined) =>
     },
   })
 
-/** Receipts go to the address that a user has verified, from when they have. */
+/** Sets the provider's address for receipts once a user has verified it. */
 export const syncReceiptAddress = (pool: pg.Pool, payments: Payments | undefined) =>
   reactor(userEvents, {
     name: 'sync-receipt-address',

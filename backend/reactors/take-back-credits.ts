@@ -21,8 +21,8 @@ const settle = async (
 }
 
 /**
- * Takes back the unspent credits of refunded money, and returns them where the refund failed. A won dispute returns them; a lost one leaves them taken, and lets
- * the same time be paid again.
+ * Takes back the unspent credits of refunded or disputed money, and returns them if the refund fails or the dispute is won. After a lost
+ * dispute, the same period may be paid for again.
  */
 export const takeBackCredits = reactor(billingEvents, {
   name: 'take-back-credits',

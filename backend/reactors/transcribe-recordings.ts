@@ -31,7 +31,7 @@ interface Ports {
   quotas: Quotas
   untrusted: UntrustedInput
   cancellations: Cancellations
-  /** Absent where no server is set up. */
+  /** Absent if no transcription server is configured. */
   transcriber: Transcriber | undefined
   /** Reports progress to viewers; each percent once. */
   progress(recordingId: string, progress: TranscriptionProgress): void

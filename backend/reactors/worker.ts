@@ -17,9 +17,9 @@ interface Attempt {
   /** The reactor's name. */
   task: string
   event: Envelope
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   attempt: number
-  /** When it might have run. */
+  /** Earliest time at which the job could run. */
   dueAt: Date
   /** Aborts when this process stops. */
   signal: AbortSignal
@@ -153,7 +153,7 @@ const task =
     })
   }
 
-/** The key of a running job passes to the new one; a job that has been added meanwhile for a later event is replaced. */
+/** The key of a running job passes to the new one; a job that was added for a later event in the meantime is replaced. */
 const addAgain = `select graphile_worker.add_job($1, $2::json, run_at => now() + $3 * interval '1 second',
   max_attempts => $4, job_key => $5)`
 

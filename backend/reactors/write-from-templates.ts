@@ -36,7 +36,7 @@ interface Knowing {
   known: Known
   used: UsedSource[]
   omitted: OmittedSource[]
-  /** Marks of the sources used there before. */
+  /** Marks of the sources used earlier in the campaign. */
   marks: readonly string[]
 }
 

@@ -11,7 +11,7 @@ interface Ports {
   files: Files
   untrusted: UntrustedInput
   textModel: TextModel
-  /** The next piece of a text, and how many letters came before it. */
+  /** Publishes the next piece of a text; `at` is the number of characters before it. */
   publish: (writingId: string, at: number, text: string) => void
 }
 
@@ -39,7 +39,7 @@ export const writeTexts = ({ pool, files, untrusted, textModel, publish }: Ports
           const data = { ...receipt, text: content.slice(0, 100_000) }
           await dispatch(writings, writingId, { type: 'FinishWriting', data }, 'initiator')
         } catch (error) {
-          // A server that is stopping says nothing: another worker will write it.
+          // A server that is stopping records nothing: another worker will write the text.
           if (signal.aborted) throw error
           const isOutcome = error instanceof TextFailed && error.kind !== 'busy'
           if (!isOutcome && !last) throw error

@@ -20,7 +20,7 @@ const source = <T>(batches: AsyncIterable<readonly T[]>, handle: (item: T) => vo
   const iterator = batches[Symbol.asyncIterator]()
   const page = () => {
     const pending = iterator.next()
-    // Its failure is handled where the page is awaited; this avoids an unhandled rejection until then.
+    // A failure is handled where the page is awaited; this catch avoids an unhandled rejection until then.
     pending.catch(() => undefined)
     return pending
   }

@@ -1,22 +1,23 @@
-/** Something that is not as the chain says. */
+/** A difference between the log and the chain, or between the chain and its signed heads. */
 export interface ChainDifference {
   /**
-   * `altered`: the event does not say what it did. `removed`: the log has no such event. `inserted`: it has one that was never linked.
-   * `link`: the chain's own row is not what it was, or is gone. `head`: a head was signed of another chain than this, or changed since.
+   * `altered`: the event's hash differs from that of its link. `removed`: the log has no event for a link. `inserted`: the log has an
+   * event without a link. `link`: a link's row was altered or is missing. `head`: a signed head matches no link of this chain, or its
+   * signature is invalid.
    */
   kind: 'altered' | 'removed' | 'inserted' | 'link' | 'head'
   stream: string | null
   revision: number | null
-  /** The number of its link; null for an event without one. */
+  /** Number of the link, or length of the head; null for an event without a link. */
   n: number | null
 }
 
 export interface Differences {
   add(difference: ChainDifference): void
   count(): number
-  /** The number of the first link that such a difference is about; Infinity where there is none. */
+  /** Returns the lowest link number with a difference of these kinds; Infinity if there is none. */
   first(...kinds: ChainDifference['kind'][]): number
-  /** The first of them. */
+  /** Returns the first hundred differences. */
   named(): ChainDifference[]
 }
 

@@ -4,7 +4,10 @@ import type { Differences } from './differences.ts'
 import { isValidSignature } from './signed.ts'
 import type { Trusted } from './trusted.ts'
 
-/** `unknown_key`: it proves nothing, whatever it says. `differs`: a known key signed another chain, or a longer one. */
+/**
+ * `unknown_key`: the key is not trusted, so the head proves nothing. `differs`: a trusted key signed a head of another
+ * chain, or of a longer one.
+ */
 export interface HeadVerdict {
   length: number
   at: string
@@ -12,7 +15,7 @@ export interface HeadVerdict {
   result: 'matches' | 'differs' | 'unknown_key' | 'bad_signature'
 }
 
-/** Compares the links that pass with heads that were signed. */
+/** Compares the links of a chain, as they are read, with signed heads. */
 export const createHeadComparison = (heads: readonly SignedHead[], trusted: Trusted, differences: Differences) => {
   const judged = heads.map((head) => ({ head, result: signatureOf(head, trusted) }))
   const byLength = Map.groupBy(judged, ({ head }) => head.length)
@@ -34,7 +37,7 @@ export const createHeadComparison = (heads: readonly SignedHead[], trusted: Trus
       const foreign = judged.filter(({ result }) => result === 'differs').map(({ head }) => head.length)
       return {
         verdicts: judged.map(({ head: { length, at, key }, result }): HeadVerdict => ({ length, at, key, result })),
-        /** Heads of this chain, newest first; and the length of the shortest one of another chain. */
+        /** Heads of this chain, longest first. `foreignFrom`: length of the shortest head of another chain, or Infinity. */
         matching: matching.sort((a, b) => b.length - a.length || b.at.localeCompare(a.at)),
         foreignFrom: Math.min(...foreign, Number.POSITIVE_INFINITY),
       }
@@ -42,7 +45,7 @@ export const createHeadComparison = (heads: readonly SignedHead[], trusted: Trus
   }
 }
 
-/** Until its link has passed, one that is signed well is of another chain. */
+/** Verifies a head's signature. A validly signed head counts as `differs` until a matching link is read. */
 const signatureOf = ({ signature, ...said }: SignedHead, trusted: Trusted): HeadVerdict['result'] => {
   const key = trusted.get(said.key)
   if (!key) return 'unknown_key'

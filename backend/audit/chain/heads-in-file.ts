@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { SignedHead } from '#domain/audit-chain.ts'
 
-/** The heads of a file that has one as JSON in each line; none where there is no file. A line that is no head is left out. */
+/** Reads a file with one signed head as JSON per line. Returns none if there is no file, and skips lines that are not heads. */
 export const headsIn = async (file: string): Promise<SignedHead[]> => {
   const text = await fs.readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''

@@ -17,7 +17,7 @@ export interface Installed {
 interface End {
   length: string
   link: Buffer
-  /** The log position that it goes to. */
+  /** The log position up to which events are linked. */
   until: string
 }
 const end = `select c.length, c.link, coalesce(c."takenTo", p.position) as until from audit.chain c, checkpoint p`
@@ -33,7 +33,7 @@ export async function* chainedEvents(
   }
 }
 
-/** The present end of the chain, up to which the log is read. */
+/** Returns the current end of the chain, and the log position up to which events are linked. */
 export const chainNow = async (pool: Pick<pg.Pool, 'query'>) => {
   const { rows } = await pool.query<End>(end)
   const { length, link, until } = rows[0] as End
@@ -96,7 +96,10 @@ export const readChainStatus = async (pool: Pick<pg.Pool, 'query'>): Promise<Cha
   }
 }
 
-/** Reads one account's streams as stored, and verifies that each link has its unaltered event. Events without a link, such as ones just appended, are not checked. */
+/**
+ * Reads one account's streams as stored, and verifies that each link has its unaltered event. Events without a link, such as ones just
+ * appended, are not checked.
+ */
 export const verifyAccount = async (
   { pool, sealedStore }: Pick<Installed, 'pool' | 'sealedStore'>,
   userId: string,

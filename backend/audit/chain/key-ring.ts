@@ -6,7 +6,7 @@ import { writeWhole } from '../../platform/secret-file.ts'
 /** Private signing keys, newest first. Read for each use, since another process may have rotated them. */
 export interface KeyRing {
   read(): readonly KeyObject[]
-  /** Puts a new key before the others. Throws where the keys are not ours to write. */
+  /** Adds a new key as the newest. Throws if the keys are given by the settings. */
   add(): void
 }
 
@@ -14,11 +14,11 @@ const newKey = () => generateKeyPairSync('ed25519').privateKey
 const pemOf = (key: KeyObject) => String(key.export({ type: 'pkcs8', format: 'pem' }))
 const blocks = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/g
 
-/** Those of the settings, or of the data directory. */
+/** Returns the keys of the settings or, if these have none, of the data directory. */
 export const installedKeys = ({ auditKeys, dataDir }: { auditKeys: readonly string[] | undefined; dataDir: string }) =>
   auditKeys ? keyRingOf(auditKeys) : keysInFile(join(dataDir, 'audit-keys'))
 
-/** In a file of the data directory, made the first time. */
+/** Stores keys in a file, which is created with a new key when it is first read. */
 export const keysInFile = (file: string): KeyRing => {
   const write = (keys: readonly KeyObject[]) => writeWhole(file, keys.map(pemOf).join(''))
   const read = () => {
@@ -28,7 +28,7 @@ export const keysInFile = (file: string): KeyRing => {
   return { read, add: () => write([newKey(), ...read()]) }
 }
 
-/** As the settings give them: DER in base64. */
+/** Returns the keys that the settings give, as PKCS #8 DER in base64; none can be added. */
 export const keyRingOf = (given: readonly string[]): KeyRing => {
   const keys = given.map((text) => createPrivateKey({ key: Buffer.from(text, 'base64'), type: 'pkcs8', format: 'der' }))
   return {

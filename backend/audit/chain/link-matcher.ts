@@ -25,7 +25,10 @@ export const createLinkMatcher = (differences: Differences, fits: (link: Link, h
       differences.add({ kind: 'altered', stream: link.stream, revision: link.revision, n: link.n })
   }
 
-  /** Links and events without a counterpart. A pair at one revision of a stream whose ids differ is compared instead: its id was altered. */
+  /**
+   * Returns links and events without a counterpart. A link and an event with different ids at the same stream revision are compared
+   * instead, since the id was altered.
+   */
   const findUnmatched = () => {
     const unlinked = new Map([...events.values()].map((event) => [placeOf(event), event]))
     const missing: Link[] = []
@@ -58,7 +61,10 @@ export const createLinkMatcher = (differences: Differences, fits: (link: Link, h
       } else events.set(key, hashed)
     },
     verified: () => verified,
-    /** Reports unmatched links and events. If exactly the newest links have no events, the log was truncated: that range is returned instead. */
+    /**
+     * Reports unmatched links and events. If exactly the newest links have no events, the log was truncated: that range is returned
+     * instead.
+     */
     end(length: number) {
       const { missing, unlinked } = findUnmatched()
       for (const { stream, revision } of unlinked) differences.add({ kind: 'inserted', stream, revision, n: null })

@@ -14,7 +14,7 @@ interface Row {
 
 const linkOf = ({ n, revision, ...row }: Row): Link => ({ ...row, n: Number(n), revision: Number(revision) })
 
-/** The chain's links, in order, up to one; the next page is fetched while one is worked on. */
+/** Reads the links in order, up to number `until`. The next page is fetched while the caller processes the current one. */
 export async function* readLinks(pool: Pick<pg.Pool, 'query'>, until: number): AsyncGenerator<Link[]> {
   const pageAfter = (after: number) => {
     const coming = pool.query<Row>({
@@ -22,7 +22,7 @@ export async function* readLinks(pool: Pick<pg.Pool, 'query'>, until: number): A
       text: 'select * from audit.links where n > $1 and n <= $2 order by n limit $3',
       values: [after, until, page],
     })
-    // Its failure is met where it is awaited.
+    // A failure is handled where the page is awaited; this catch avoids an unhandled rejection until then.
     coming.catch(() => undefined)
     return coming
   }
@@ -41,7 +41,7 @@ export const linksOfStream = async (pool: Pick<pg.Pool, 'query'>, stream: string
   return rows.map(linkOf)
 }
 
-/** The links of events of one stream, as hexadecimal digits by the events' ids. What has none is not there. */
+/** Returns the links of a stream's events in hexadecimal, by event id. Events without a link are omitted. */
 export const linksOf = async (
   pool: Pick<pg.Pool, 'query'>,
   stream: string,

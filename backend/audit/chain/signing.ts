@@ -34,7 +34,7 @@ const publishKey = async (pool: Pick<pg.Pool, 'query'>, { id, publicKey, since, 
   )
 }
 
-/** A detached signature: Ed25519 over the very bytes, base64, and whose it is. */
+/** A detached signature: Ed25519 over exactly the signed bytes, in base64, with the id of its key. */
 export interface Detached {
   key: string
   signature: string
@@ -42,20 +42,22 @@ export interface Detached {
 
 /** The installation's signing keys. The private keys are outside PostgreSQL; the public ones are published there. */
 export interface Signing {
-  /** For an export: `openssl pkeyutl -verify -rawin -pubin -inkey <published key>` proves it. */
+  /** Signs the bytes of an export. `openssl pkeyutl -verify -rawin -pubin -inkey <published key>` verifies the signature. */
   signed(bytes: Buffer | string): Promise<Detached>
-  /** Says something under the id of the newest key, which signs its canonical form. */
+  /** Adds the id of the newest key to a statement, and signs its canonical form with that key. */
   signedSaying<Said extends object>(said: Said): Promise<Said & Detached>
   keys(): Promise<AuditKey[]>
-  /** Keys that are ours, and those that handovers lead to from them. */
+  /** Returns the installation's own keys, and those connected to them by signed handovers. */
   trusted(): Promise<Trusted>
-  /** Signs with a new key from now on. Answers its id. */
+  /** Adds a new key, which signs from now on. Returns its id. */
   rotate(): Promise<string>
 }
 
 export const signingWith = (ring: KeyRing, pool: Pick<pg.Pool, 'query'>): Signing => {
   const published = new Set<string>()
-  /** Says of each key that took another's place that it did, as both of them sign. */
+  /**
+   * Publishes each key once, oldest first, with a handover that the key and its predecessor sign. Returns the newest key.
+   */
   const publish = async () => {
     const keys = ring.read().map((key) => ({ key, shown: publicOf(key), id: keyIdOf(publicOf(key)) }))
     for (const [index, { key, shown, id }] of [...keys.entries()].reverse()) {

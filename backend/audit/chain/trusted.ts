@@ -14,8 +14,8 @@ export const handover = (from: string, to: string, since: string) => ({
 })
 
 /**
- * The keys that are known by others: from those that are trusted for themselves, backwards and forwards along the handovers that both keys
- * signed. A published key that no handover leads to is a stranger's: who can write into PostgreSQL can publish one.
+ * Returns the trusted keys: the roots, and every published key that handovers signed by both keys connect to them, in either direction.
+ * Other published keys are not trusted, since anyone with write access to PostgreSQL can publish one.
  */
 export const trustedBy = (roots: readonly KeyObject[], published: readonly AuditKey[]): Trusted => {
   const known = new Map(roots.map((key) => [keyIdOf(key), key]))

@@ -33,7 +33,7 @@ const walk = (differences: Differences) => {
       before = follows ? [link] : [link, ...expected]
       last = n
     },
-    /** An event with this hash fits the link, so that it is the row's own hash that was altered. */
+    /** Returns true if the link was computed from this event hash: then only the hash in the link's row was altered. */
     fits: ({ n, link }: Link, hash: Buffer): boolean =>
       doubtful.get(n)?.some((each) => linkAfter(each, hash).equals(link)) ?? false,
     /** Checks that the chain ends at its recorded end. */
@@ -47,7 +47,7 @@ const walk = (differences: Differences) => {
 
 export interface Verdict {
   result: ChainResult
-  /** Links of the chain, and events that are as they were when they were linked. */
+  /** Number of links; `verified` is the number of events that match their links. */
   length: number
   verified: number
   /** The last link, as hexadecimal digits. */
@@ -57,9 +57,9 @@ export interface Verdict {
   /** Number of differences, and the first hundred. */
   differing: number
   differences: ChainDifference[]
-  /** The last link up to which every event is proven to be what it was when a head was signed: before the first that differs. */
+  /** Number of the last link up to which a signed head proves all events unchanged: before the first difference. */
   provenThrough: number
-  /** The newest head up to which everything is. */
+  /** The longest matching head within `provenThrough`; null if there is none. */
   provenTo: SignedHead | null
   heads: HeadVerdict[]
 }
@@ -68,15 +68,15 @@ export interface Chain {
   /** The last link, as recorded in the chain's state. */
   length: number
   link: Buffer
-  /** In order. */
+  /** The links in order of their numbers. */
   links: AsyncIterable<readonly Link[]>
-  /** All chained events of the log, as far as they are in the chain, in any order; in that of the log it needs the least memory. */
+  /** Events of audited streams up to the end of the chain, in any order; log order needs the least memory. */
   events: AsyncIterable<readonly RecordedEvent[]>
   heads: readonly SignedHead[]
   trusted: Trusted
 }
 
-/** Reads and hashes every event, follows every link, and compares the two, and the whole with the heads that were signed. */
+/** Reads and hashes every event, follows every link, and compares events with links, and the chain with its signed heads. */
 export const verify = async ({ length, link, links, events, heads, trusted }: Chain): Promise<Verdict> => {
   const differences = differencesFound()
   const walked = walk(differences)
@@ -94,7 +94,7 @@ export const verify = async ({ length, link, links, events, heads, trusted }: Ch
   const truncated = paired.end(length)
   const { verdicts, matching, foreignFrom } = signed.end()
   const differing = differences.count()
-  // Links before one with a wrong predecessor are not covered by a later head.
+  // Only heads before the first altered or missing link, and before any head of another chain, prove anything.
   const isOne = Math.min(foreignFrom, differences.first('link'))
   const [newest] = matching.filter((head) => head.length < isOne)
   const firstWrong = Math.min(differences.first('altered', 'removed'), truncated?.from ?? Number.POSITIVE_INFINITY)

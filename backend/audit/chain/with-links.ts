@@ -4,7 +4,7 @@ import { linksOf } from './read-links.ts'
 
 const linksAtOnce = 5_000
 
-/** Entries with their links of the chain; what was appended a moment ago may have none yet. */
+/** Returns the entries with their links; a newly appended entry may have none yet. */
 export const withLinks = async (
   pool: pg.Pool,
   stream: string,

@@ -7,7 +7,7 @@ const columns = [
   ...['Work', 'Work id', 'Reason', 'Event id', 'Position', 'Correlation id', 'Causation id', 'Chain link'],
 ]
 
-/** A row for each entry, as RFC 4180 has it. */
+/** Generates CSV (RFC 4180) with a row for each entry. */
 export function* csv({ entries }: Statement): Generator<string> {
   yield `${byteOrderMark}${csvLine(columns)}`
   for (const { entry, at, kind, credits, change, held, balance, available, owed, source, work, ...rest } of entries)

@@ -23,7 +23,7 @@ const namePart = (name: string): string => {
   return plain && `${plain}-`
 }
 
-/** File name of a saved statement. The first characters of a UUIDv7 are its time, so the last ones tell accounts apart. */
+/** File name of a saved statement. The first characters of a UUIDv7 are its time, so the last ones distinguish accounts. */
 export const nameOf = ({ accountId, accountName, from, through, format }: NameParts): string => {
   if (accountId === null) return `proof-all-accounts-${through.slice(0, 10)}.zip`
   return `${kinds[format]}-${namePart(accountName)}${accountId.slice(-8)}-${from?.slice(0, 10) ?? 'beginning'}-${through.slice(0, 10)}.${extensions[format]}`
@@ -32,7 +32,7 @@ export const nameOf = ({ accountId, accountName, from, through, format }: NamePa
 interface NameParts {
   /** Null for a proof of all accounts. */
   accountId: string | null
-  /** Empty for a person who was forgotten. */
+  /** Empty for an erased user. */
   accountName: string
   from: string | null
   through: string

@@ -65,7 +65,7 @@ const paymentLine = (row: PaidRow): MoneyLine => ({
   card: row.brand && row.last4 ? `${row.brand} ${row.last4}` : null,
 })
 
-/** The tax of a credit note, or the part of the payment's for disputes, which have none. */
+/** Returns the tax of the credit note or, for disputes, which have none, the proportional part of the payment's tax. */
 const taxOf = ({ tax, amount }: ReturnRow, paid: MoneyLine): number =>
   tax ?? (paid.amount === 0 ? 0 : Math.round((paid.tax * amount) / paid.amount))
 
@@ -87,7 +87,7 @@ const returnLines = (row: ReturnRow, paid: MoneyLine): MoneyLine[] => {
   return [line, { ...line, at: row.closedAt, kind: back, amount: row.amount, tax: -line.tax }]
 }
 
-/** Payments, refunds and disputes of a user from one time up to, and excluding, another, in order. */
+/** Returns the payments, refunds and disputes of a user in a period, with `through` exclusive, in order. */
 export const moneyOf = async (
   read: Read,
   userId: string,

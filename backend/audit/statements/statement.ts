@@ -24,7 +24,7 @@ export interface Statement {
   chain: { length: number; head: string | null }
 }
 
-/** By whom and when a statement is issued. */
+/** Issuer and time of a statement. */
 export interface StatementIssue {
   at: string
   /** Public address of the installation. */
@@ -57,7 +57,7 @@ export const words: Record<EntryKind, string> = {
 
 type Installed = { pool: pg.Pool; store: Pick<EventStore, 'read'> }
 
-/** Reads the ledger from the stream itself, of the period from one time up to, and excluding, another. */
+/** Creates the statement of a period, with `through` exclusive. Reads the ledger from the event stream itself. */
 export const statementOf = async (
   { pool, store }: Installed,
   { accountId: id, from, through }: StatementRequest,

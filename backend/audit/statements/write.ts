@@ -30,14 +30,17 @@ const writers: Record<StatementFormat, (statement: Statement) => FileParts | Pro
   csv,
   money: moneyCsv,
   jsonl: jsonLines,
-  // Loaded only when asked for: fonts and all of a drawing library.
+  // Loaded on first use, since it includes fonts and a drawing library.
   pdf: async (statement) => (await import('../../providers/statement-pdf.ts')).pdf(statement),
 }
 
-/** Parts between two calls of `report`, during which other requests run. */
+/** Number of parts between two calls of `report`, during which other requests run. */
 const reportEvery = 500
 
-/** Writes a statement's file. Calls `report` after every 500 written parts, with their number, at most `total`, and the number of entries. */
+/**
+ * Writes a statement's file. Calls `report` after every 500 written parts, with their number, at most `total`, and the number of
+ * entries.
+ */
 export const writeStatement = async (
   format: StatementFormat,
   statement: Statement,

@@ -4,7 +4,7 @@ import { upcast } from '#domain/upcasters.ts'
 import { itemOf } from '#projections/audience.ts'
 import type { Read } from '../../http/snapshot.ts'
 
-/** An event as the feed has it. */
+/** An event as stored in the feed. */
 export type EventRow = Omit<AdminEvent, 'actorName' | 'impersonatorName' | 'about'>
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i

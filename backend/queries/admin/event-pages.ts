@@ -47,12 +47,11 @@ const elsewise = `${isHis} and ($3::text is null or f.stream = $3 or f.stream li
 const isNarrowed = `${elsewise} and ${ofType} and ${byActor}`
 
 /**
- * Number of newest events that one page searches for the text: the time of a page is bounded, however many events there
- * are.
+ * Maximum number of events that one page searches for the text, which bounds its time.
  */
 const lookedThrough = 5_000
 
-/** Positions of a page's events; with words, of those that have them. */
+/** Returns the positions of a page's events; with a search text, only of events that contain it. */
 export async function pageOf(read: Read, { values, q, before, limit }: Narrowed) {
   const newest = `select f.position, f.at from feed f where ${isNarrowed} and ($6::bigint is null or f.position < $6)
     order by f.position desc limit $7`

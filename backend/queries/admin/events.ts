@@ -40,7 +40,7 @@ const mostTogether = 500
 
 /** Maximum length of a followed chain of causes. */
 const depth = 50
-/** Streams to choose from: so many of those with the latest events. */
+/** Streams to choose from: at most `mostStreams` of the streams of the user's `latestEvents` newest events. */
 const [latestEvents, mostStreams] = [20_000, 50]
 
 export const adminEventQueries =
@@ -87,7 +87,7 @@ const listEvents = async (read: Read, userId: string, query: z.infer<typeof Filt
     `select ${columns} from feed f where f.seq = 0 and f.position = any($1::bigint[]) order by f.position desc`,
     [positions],
   )
-  // Counting reads all that there are, so it is done once.
+  // Counting reads all events, so only the first page has counts.
   const counts = filters.before === null ? await countsOf(read, filters) : { types: [], actors: [], total: null }
   return { events: await withNames(read, rows), next, searchedTo, ...counts }
 }
@@ -113,7 +113,7 @@ const listStreams = async (read: Read, userId: string, search: string) => {
   }
 }
 
-/** An event with the chain of its causes, what it caused, and the event before it in its stream. */
+/** Reads an event with the chain of its causes, the events that it caused, and the previous event of its stream. */
 const readEvent = async (
   read: Read,
   { pool, store, sealedStore }: Pick<Deps, 'pool' | 'store' | 'sealedStore'>,

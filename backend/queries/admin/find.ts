@@ -9,7 +9,7 @@ import { thingNames } from './event-names.ts'
 import { isId, placeOf, positionsNaming } from './naming.ts'
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
-/** PostgreSQL's bigint has no more digits for certain. */
+/** Every number of up to 18 digits fits into PostgreSQL's bigint. */
 const digits = /^\d{1,18}$/
 
 interface Row {
@@ -73,7 +73,7 @@ const byUuid = async (read: Read, id: string): Promise<Finding[]> => {
   ]
 }
 
-/** As many events that name one id are shown. */
+/** Maximum number of events shown that refer to one id. */
 const mostNaming = 20
 
 const naming = async (read: Read, id: string): Promise<Finding[]> => {

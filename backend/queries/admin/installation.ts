@@ -16,7 +16,7 @@ const database = `select current_setting('server_version') as version, pg_databa
 const people = `select (select count(*) from auth."user")::int as users,
   (select count(*) from auth.session where "expiresAt" > now())::int as sessions`
 
-/** Only the kind of a failure: its message may quote a prompt. */
+/** Selects only the time and kind of a failure, since its message may quote a prompt. */
 const failedPicture = `select max("requestedAt")::text as at from images where failed`
 const failedText = `select failure as reason, "finishedAt"::text as at from writings
   where failure is not null and "finishedAt" is not null order by "finishedAt" desc limit 1`
@@ -37,7 +37,7 @@ const readJobs = async (read: Read): Promise<Installation['jobs']> => {
 
 const timeoutMs = 1_500
 
-/** Nodes and lag, each as far as it is answered in time: an outage of the event store must not hide the rest. */
+/** Reads nodes and lag, each with a timeout: an outage of the event store must not hide the rest. */
 const readEventStore = async ({
   pool,
   store,

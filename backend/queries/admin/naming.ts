@@ -6,7 +6,7 @@ import type { Read } from '../../http/snapshot.ts'
  */
 const isNaming = 'f.seq = 0 and (public.ids_of_data(f.data) ? $1 or public.ids_in_metadata(f.metadata) @> array[$1])'
 
-/** So many of the newest are looked through first: nearly all that there are may name one campaign, and an index of them is no help. */
+/** Number of newest events searched first: nearly all events may refer to one campaign, and an index does not help then. */
 const newest = 1_000
 /** Limit of matches found by the index, in arbitrary order; with more matches, the newest may be missing. */
 const mostFound = 1_000
@@ -26,8 +26,8 @@ export const placeOf = (data: unknown, id: string): string | undefined => {
 }
 
 /**
- * Positions of events that name an id, the newest first. PostgreSQL cannot know how many name one, and would rather look through them all
- * than ask the index: so it may not.
+ * Returns the positions of events that refer to an id, newest first. PostgreSQL cannot estimate how many do, and would scan the whole
+ * table instead of using the index, so such scans are disabled.
  */
 export async function positionsNaming(read: Read, id: string, limit: number): Promise<string[]> {
   const late = await read<{ position: string }>(

@@ -12,7 +12,7 @@ import { admin } from '../../http/policy.ts'
 const [page, most, mostBytes] = [500, 200_000, 256 * 1024]
 const StreamName = z.string().regex(/^[a-z]+-[\w-]{1,100}$/, 'There is no such stream')
 
-/** A stream as it was after one of its events. */
+/** Returns the state of a stream after one of its events. */
 export const streamStateQueries =
   ({ store, rules }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -39,7 +39,7 @@ export const streamStateQueries =
     })
   }
 
-/** Reads one page at a time, and no further. */
+/** Folds a stream up to a revision, page by page. Throws `event_not_found` if the stream ends before it. */
 const folded = async (
   store: Pick<EventStore, 'read'>,
   decider: Pick<AnyDecider, 'evolve' | 'initial' | 'isInPerson'>,
@@ -62,7 +62,7 @@ const folded = async (
   }
 }
 
-/** As JSON can say it. */
+/** Converts a state to JSON values: maps become objects, and sets become arrays. */
 const plain = (state: unknown): unknown =>
   JSON.parse(
     JSON.stringify(state ?? null, (_key, value) =>

@@ -6,7 +6,7 @@ import type { Read } from '../../http/snapshot.ts'
 import { membershipChanges } from './account-past.ts'
 import type { PastStreams } from './past-streams.ts'
 
-/** An event of an account before it is read: enough to put those of all its streams into one order. */
+/** An event of an account that may not be read yet, with the facts needed to order the events of all its streams. */
 export interface Mark {
   kind: StepKind
   position: bigint
@@ -29,7 +29,7 @@ export const within = ({ head }: Account, position: bigint): bigint => (position
 
 type Direction = 'after' | 'before'
 
-/** The next of several sources that are each in order, and so on. */
+/** Merges several sorted sources into one sorted sequence. */
 async function* merged(sources: readonly AsyncIterator<Mark>[], direction: Direction): AsyncGenerator<Mark> {
   const heads = await Promise.all(sources.map((source) => source.next()))
   const comes = (one: Mark, other: Mark) =>
@@ -72,7 +72,7 @@ const signInMarks = {
   after: `select stream, position::text from (${signIns('first', 'after')} union all ${signIns('last', 'after')}) s order by s.position limit $3`,
   before: `select stream, position::text from (${signIns('first', 'before')} union all ${signIns('last', 'before')}) s order by s.position desc limit $3`,
 }
-/** Sign-ins and their ends per query. */
+/** Number of sign-ins and of their ends that one query reads. */
 const signInsAtOnce = 200
 
 async function* sessionMarks({ read, userId }: Account, from: bigint, direction: Direction): AsyncGenerator<Mark> {
@@ -86,7 +86,7 @@ async function* sessionMarks({ read, userId }: Account, from: bigint, direction:
   }
 }
 
-/** Events of an account of these kinds after a position, or those up to it and the last first. */
+/** Yields an account's events of these kinds after a position, or those up to it, newest first. */
 export async function* marksOf(
   account: Account,
   kinds: readonly StepKind[],
@@ -103,7 +103,7 @@ export async function* marksOf(
   yield* merged(sources, direction)
 }
 
-/** Events of an account that are counted; there may be more. */
+/** Maximum number of events that are counted; there may be more. */
 const mostCounted = 1_000
 
 export async function countBetween(account: Account, from: bigint, until: bigint): Promise<number> {

@@ -7,7 +7,7 @@ import { subjectOf } from '#domain/metadata.ts'
 import type { Read } from '../../http/snapshot.ts'
 import type { PastStreams } from './past-streams.ts'
 
-/** Sign-ins that are named of those that are open. */
+/** Maximum number of open sessions that are listed; the others are only counted. */
 const mostNamed = 20
 
 export const ownKinds = Object.keys(ownFolds) as OwnKind[]
@@ -71,7 +71,7 @@ const sessionsAt = async (
   return { open: count?.open ?? 0, latest: begun.flat() }
 }
 
-/** An account as of a position: folded from its streams, which the index names. `at` is the moment that plans are judged by. */
+/** Returns an account as of a position, folded from its streams. `at` is the time for which plans are evaluated. */
 export const accountAt = async (
   read: Read,
   streams: PastStreams,

@@ -16,12 +16,12 @@ interface NamedRow extends Named {
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** Number of newest events inspected per id. */
 const most = 100
-/** Streams whose name says whose account they are of. */
+/** Streams whose names contain the account's id. */
 const ofAccounts = `f.stream ~ '^(users|credits|billing)-'`
 
 /**
- * Accounts with events that refer to an id: of a payment, a hold, a grant, a request or an event. By user, with the
- * newest event of each.
+ * Returns the accounts with events that refer to an id: of a payment, a hold, a grant, a request or an event. The map has
+ * the newest such event of each account.
  */
 async function accountsNaming(read: Read, words: string): Promise<Map<string, Named>> {
   const id = uuid.test(words.toLowerCase()) ? words.toLowerCase() : words

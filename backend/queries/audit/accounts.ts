@@ -45,7 +45,7 @@ const StepsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
 })
 
-/** Reads accounts from their streams, each up to the head of the log. */
+/** Reads accounts from their streams, each up to the views' position. */
 const accountReader = ({ pool, store, now }: Pick<Deps, 'pool' | 'store' | 'now'>) => {
   const read = reading(pool)
   const streams = pastStreams(store)

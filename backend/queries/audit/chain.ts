@@ -6,7 +6,7 @@ import type { Deps } from '../../http/deps.ts'
 import { anyone, auditor, lookedAt, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 
-/** The chain over account and billing streams, and what its heads are signed with. */
+/** Serves the state of the chain over account and billing streams, and the public keys that verify its signed heads. */
 export const chainQueries =
   ({ pool, sealedStore, signing }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -73,7 +73,7 @@ export const exportQueries =
         .send(await files.stream(fileOf(row.id, row.format)))
     })
 
-    // The 64 bytes themselves: what `openssl pkeyutl -verify -rawin` takes.
+    // Sends the 64 bytes without encoding, as `openssl pkeyutl -verify -rawin` requires.
     app.get('/audit/exports/:id/signature', { config, schema: { params } }, async (request, reply) => {
       const row = await ready(reading(pool), request.params.id, sessionOf(request).userId)
       return reply

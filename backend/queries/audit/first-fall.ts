@@ -3,12 +3,15 @@ import type { FirstFall } from '#domain/audit-accounts.ts'
 import { sumOf } from '#domain/credit-grants.ts'
 import type { Account } from './account-log.ts'
 
-/** Events that are looked through at once. */
+/** Maximum number of events that one request searches. */
 const lookedThrough = 50_000
 
 const balanceOf = ({ wallet: { available, open } }: WalletPast): number => available + sumOf(Object.values(open))
 
-/** The first position after another at which the user's balance fell below an amount, or where it already was below. */
+/**
+ * Finds the first event after a position with which the user's balance fell below an amount; the stream's first event counts if the
+ * balance is below the amount after it. `next` is the position from which to continue the search.
+ */
 export async function firstFall(account: Account, below: number, after: bigint): Promise<FirstFall> {
   const { streams, userId, head } = account
   const stream = `credits-${userId}`

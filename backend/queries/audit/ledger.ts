@@ -38,7 +38,7 @@ const Counted = {
     .optional(),
 }
 
-/** When it was, by the last event that had happened. */
+/** Returns the time of the last of a number of entries, and its position unless one is given. */
 const momentOf = (entries: readonly LedgerEntry[], entry: number, position?: string) => {
   const last = entries[entry - 1]
   return { position: position ?? last?.position ?? '0', at: last?.at ?? new Date(0).toISOString() }

@@ -11,7 +11,7 @@ export const Position = z
   .refine((position) => BigInt(position) <= lastPosition, 'There is no such position')
 export const Time = z.iso.datetime({ offset: true })
 
-/** A moment as a request names it: a position wins over a time, and neither is now. */
+/** A moment as given by a request: a position takes precedence over a time; without either, it is the present. */
 export const MomentQuery = z.object({ position: Position.optional(), at: Time.optional() })
 
 const beginning = { position: 0n, at: new Date(0).toISOString() }

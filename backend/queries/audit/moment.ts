@@ -4,7 +4,7 @@ import type { Read } from '../../http/snapshot.ts'
 import { asOf } from '../as-of.ts'
 import { Time } from './moment-query.ts'
 
-/** From one time up to, and not with, another. */
+/** A period of time: `from` is inclusive, `to` exclusive. */
 export const Period = { from: Time.optional(), to: Time.optional() }
 
 type Entries = readonly Pick<LedgerEntry, 'position'>[]
@@ -14,7 +14,7 @@ const entriesBy = async (read: Read, entries: Entries, at: string): Promise<numb
   return last ? countAt(entries, last.position) : 0
 }
 
-/** Number of entries up to a moment; by a time, all streams are cut consistently. */
+/** Returns the number of entries up to a moment. A time cuts all streams at the same log position. */
 export const entryAt = async (
   read: Read,
   entries: Entries,
@@ -26,7 +26,7 @@ export const entryAt = async (
 
 const justBefore = (time: string): string => new Date(Date.parse(time) - 1).toISOString()
 
-/** So many entries were before a period, and so many are by its end. */
+/** Returns the number of entries before a period, and the number up to its end. */
 export const entriesIn = async (
   read: Read,
   entries: Entries,

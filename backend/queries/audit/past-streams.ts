@@ -6,7 +6,7 @@ import { lruCache } from '../../platform/lru-cache.ts'
 
 /** Events per page, the unit of reading and caching, and the distance between cached states. */
 const pageLength = 500
-/** Pages that are read ahead by who goes through a stream. */
+/** Number of pages read at once, for callers that read a stream page by page. */
 const ahead = 4
 
 const toEvent = (recorded: RecordedEvent): AccountEvent => {
@@ -96,7 +96,7 @@ export const pastStreams = (store: Pick<EventStore, 'read'>, { keep = 30_000 }: 
 const readEvents = async ({ store }: Cache, stream: string, from: number, limit: number) =>
   limit === 0 ? [] : (await store.read(stream, { from: BigInt(from), limit, pageOnly: true })).events.map(toEvent)
 
-/** The stream's end, as of a position or later. A restored log is detected by the last known event. */
+/** Returns the stream's end as of a position or later. A restored log is detected by the last cached event. */
 const findEnd = async (cache: Cache, stream: string, position: bigint): Promise<End> => {
   const before = cache.ends.get(stream)
   if (before && before.known >= position) return before
@@ -134,7 +134,7 @@ const readAhead = async (cache: Cache, stream: string, end: End, n: number): Pro
   return some.slice(0, pageLength)
 }
 
-/** The last page that begins by a position; 0 where none does. */
+/** Returns the number of the last page that begins at or before a position; 0 if none does. */
 const findPage = async (cache: Cache, stream: string, end: End, position: bigint): Promise<number> => {
   let [low, high] = [0, Math.max(0, Math.ceil(end.events / pageLength) - 1)]
   // Most requests are for the present.

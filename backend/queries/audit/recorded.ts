@@ -13,7 +13,7 @@ const recorded = (event: RecordedEvent): Recorded => {
   return { id, type, data, position: String(position), revision: Number(revision), at, metadata }
 }
 
-/** Events of a stream from a revision on, opened and lifted. The store reads the next page while this one is worked on. */
+/** Reads the events of a stream from a revision on, decrypted and upcast. The next page is read while the caller processes this one. */
 export async function* recordedIn(
   store: Pick<EventStore, 'read'>,
   stream: string,
@@ -26,14 +26,14 @@ export async function* recordedIn(
     from += BigInt(page)
     const isLast = events.length < page
     if (!isLast) reading = readPage(from)
-    // Met when it is waited for, if anybody does.
+    // A failure is handled where the page is awaited; this catch avoids an unhandled rejection if it is not.
     reading.catch(() => undefined)
     yield events.map(recorded)
     if (isLast) return
   }
 }
 
-/** A stream that is short enough to be had whole. */
+/** Reads all events of a stream, which must fit into memory. */
 export const allIn = async (store: Pick<EventStore, 'read'>, stream: string): Promise<Recorded[]> => {
   const all: Recorded[] = []
   for await (const events of recordedIn(store, stream)) all.push(...events)
@@ -47,14 +47,14 @@ export interface Account {
 }
 export type Accounts = (userId: string) => Promise<Account>
 
-/** Entries that are remembered, of all accounts together, and for how long: what was altered in the log since is seen then. */
+/** Maximum number of cached events of all accounts, and the cache time, after which later alterations of the log are noticed. */
 const remembered = 100_000
 const rememberedMs = 60_000
 const nothing: Account = { events: [], ledger: ledgerOf([]) }
 
 /**
- * Ledgers by the streams themselves, never by views. One that was read before is read on from its last event, which must still be there:
- * else it is of a log that was restored since.
+ * Reads ledgers from the streams, never from views. A cached ledger is continued from its last event. If the stream no longer has that
+ * event, the log was restored since, and the stream is read from the beginning.
  */
 export const ledgerReader = (store: Pick<EventStore, 'read'>, now: () => number = Date.now): Accounts => {
   const cache = lruCache<Account & { since: number }>(remembered, ({ events }) => 1 + events.length)

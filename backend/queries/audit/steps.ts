@@ -13,11 +13,11 @@ export interface Step {
 export interface Filter {
   kinds: readonly StepKind[]
   type?: string | undefined
-  /** Only what changed something there, or below. */
+  /** Restricts to events that changed the state at this path, below it or above it. */
   path?: string | undefined
 }
 
-/** Events that one page looks through for those that are meant: so a page takes its time and no more, however many there are. */
+/** Maximum number of events that one page searches for matches, which bounds its time. */
 const lookedThrough = 1_000
 
 const isBelow = (path: string, changed: string) =>
@@ -40,7 +40,7 @@ const signIn = async ({ streams }: Account, { stream = '', position }: Mark): Pr
   return { kind: 'sessions', event, changes: sessionStep(begun, event) }
 }
 
-/** Each event after a position with the difference it made. */
+/** Yields each event after a position with the changes that it made. */
 async function* stepsFrom(account: Account, kinds: readonly StepKind[], from: bigint): AsyncGenerator<Step> {
   let states = await ownStatesAt(account.streams, account.userId, from)
   for await (const mark of marksOf(account, kinds, from, 'after')) {
@@ -73,7 +73,7 @@ export async function stepsAfter(account: Account, filter: Filter, from: bigint,
   return { steps, next: null }
 }
 
-/** Those up to a position: what the differences are of is folded from where the page begins. */
+/** Returns the last steps up to a position. Their changes are computed by folding from the beginning of the page. */
 export async function stepsBefore(account: Account, filter: Filter, until: bigint, limit: number): Promise<StepPage> {
   const kinds = neededFor(filter)
   const isPlain = filter.type === undefined && filter.path === undefined && kinds.length === filter.kinds.length
@@ -109,7 +109,7 @@ const eventAt = async (
   return undefined
 }
 
-/** The account's nearest event after a position, or up to it, and what a moment says of it; null where there is none. */
+/** Returns the account's nearest event after a position, or up to it, without its data; null if there is none. */
 export async function nearest(account: Account, from: bigint, direction: 'after' | 'before') {
   for await (const mark of marksOf(account, allKinds, from, direction)) {
     const event = await eventAt(account, mark)

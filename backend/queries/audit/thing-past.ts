@@ -9,14 +9,14 @@ import { fold } from '#projections/view.ts'
 import type { Read } from '../../http/snapshot.ts'
 import type { PastStreams } from './past-streams.ts'
 
-/** A thing as of a position: who saw it, by the rules and the events of then. */
+/** A thing as of a position, with the access that viewers had by the events up to then. */
 export interface ThingPast {
-  /** With the channels of what it followed; undefined before it was made. */
+  /** Access row, with the channels of the thing whose visibility it followed; undefined before the thing was created. */
   row: AccessRow | undefined
   inTrash: boolean
-  /** The event by which it was seen as it was, or went to the Trash. */
+  /** The event that gave it this access, or moved it to the Trash. */
   by: AccountEvent | undefined
-  /** The same of what it followed. */
+  /** The event that gave the followed thing its access. */
   followed: AccountEvent | undefined
 }
 
@@ -54,7 +54,7 @@ const lastGoing = (events: readonly AccountEvent[], kind: Exclude<VisibilityAudi
   return last?.type === gone ? last : undefined
 }
 
-/** A folder is deleted together with its ancestor. */
+/** Returns the deletion of a folder, which may be that of an ancestor. */
 const folderGoing = (events: readonly AccountEvent[], id: string) => {
   const operation = deletionOf(stateOf(collections, events), id)
   if (operation === null) return undefined
@@ -63,11 +63,11 @@ const folderGoing = (events: readonly AccountEvent[], id: string) => {
 
 interface Followed {
   rows: ReadonlyMap<string, AccessRow>
-  /** The last event that made each of them another row. */
+  /** The last event that changed each row, by the row's id. */
   by: ReadonlyMap<string, AccountEvent>
 }
 
-/** These rows as the access view has them after these events, unresolved. */
+/** Returns the access rows with these ids after these events, without the channels of followed things. */
 const rowsAfter = (events: readonly AccountEvent[], ids: ReadonlySet<string>): Followed => {
   let rows: AccessRow[] = []
   const by = new Map<string, AccountEvent>()
@@ -114,7 +114,7 @@ export async function thingAt(
     return followedRow && resolvedAccess(followedRow, [])
   })
   const gone = kind === 'folder' ? folderGoing(own, id) : lastGoing(own, kind, id)
-  // A picture stays where its lore goes to the Trash; what is written of lore goes along.
+  // Segments and relationships are in the Trash with their lore; a picture is not.
   const along = kind === 'segment' || kind === 'relationship' ? followedIds : []
   const goneAlong = along.map((of) => lastGoing(all, 'lore', of)).find((event) => event !== undefined)
   return {

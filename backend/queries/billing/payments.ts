@@ -16,7 +16,7 @@ import { type Read, reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
 
-/** Money that went back, as part of a payment's answer. */
+/** Returns the sum of completed refunds and lost disputes. */
 const returned = (returns: readonly PaymentReturnRow[]): number =>
   returns.reduce((sum, { status, amount }) => (status === 'done' || status === 'lost' ? sum + amount : sum), 0)
 
@@ -55,7 +55,7 @@ const answerOf = (row: PaymentRow, { returns, documents, requests }: Joined): Pa
   }
 }
 
-/** Payments with the money that went back of each, in the order of the rows. */
+/** Returns the payments with their refunds, disputes, documents and refund requests, in the order of the rows. */
 export const withReturns = async (read: Read, rows: readonly PaymentRow[]): Promise<Payment[]> => {
   const ids = rows.map(({ id }) => id)
   const returns = await read<PaymentReturnRow>(
@@ -112,7 +112,7 @@ export const paymentQueries =
     })
   }
 
-/** Answers with the PDF. Fonts and the drawing library are loaded with the first one. */
+/** Sends the PDF. Fonts and the drawing library are loaded on first use. */
 export const sendReceipt = async (reply: FastifyReply, row: ReceiptRow) => {
   const { receiptPdf } = await import('../../providers/receipt-pdf.ts')
   return reply

@@ -19,7 +19,7 @@ import { Page } from '../page.ts'
 import { visibleIn } from '../visible.ts'
 import { strippedFiles } from './stripped-files.ts'
 
-/** `can(…, 'removeFile', …)` in SQL, of a file `f`: what is removed is brought back by the same people. */
+/** `can(…, 'removeFile', …)` in SQL, for a file `f`: the members who may remove a file may also restore it. */
 export const mayRemoveFile = `(f."campaignId" = any(@memberOf::uuid[])
   and (f."addedBy" = @userId or f."campaignId" = any(@dmOf::uuid[])))`
 const restorable = `(f."deletedAt" > now() - interval '${trashDays} days' and ${mayRemoveFile})`
@@ -71,7 +71,7 @@ export const campaignFileQueries =
     const once = renderedFiles(files)
     const background = { params: z.object({ id, file: z.string() }), querystring: z.object({ w: widths.optional() }) }
     app.get('/campaigns/:id/background/:file', { config, schema: background }, async (request, reply) => {
-      // Rows name the file alone; the stream knows where it lies.
+      // The view has the last part of the file's key only; the whole key is in the stream.
       const { background: key } = await handler.stateOf(campaigns, request.params.id)
       const found = key?.endsWith(`/${request.params.file}`) ? await files.stat(key) : undefined
       if (!key || !found) throw new Rejection('file_not_found')

@@ -10,7 +10,7 @@ import { reading, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
 
-/** Members that an invitation shows. */
+/** Maximum number of members that an invitation shows. */
 const preview = 5
 
 export const invitationQueries = (deps: Deps): FastifyPluginAsyncZod => {
@@ -74,7 +74,7 @@ const stateOf = ({ revokedAt, expiresAt }: InvitationRow, now: number): Invitati
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'open'
 }
 
-/** The invitation of a code, to an existing campaign. Throws `Rejection`. */
+/** Returns the invitation with this code. Throws `invitation_not_found` if there is none, or if its campaign was deleted. */
 export async function invitationBehind(
   code: string,
   deps: Pick<Deps, 'pool' | 'progress' | 'store' | 'inviteCodes'>,

@@ -13,7 +13,6 @@ import { type Read, snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { Page } from '../page.ts'
 
-/** Campaigns that their owner can restore from the Trash. */
 /** `can(…, 'restoreCampaign', …)` in SQL, for a member row `m`. */
 export const mayRestoreCampaign = `m.role = ${campaignRoles.OWNER}`
 const restorable = `${mayRestoreCampaign} and c."deletedAt" > now() - interval '${trashDays} days'`

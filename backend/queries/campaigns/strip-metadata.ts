@@ -19,8 +19,8 @@ interface Deps {
 const forgotten = 'select from sealing_keys where owner = $1 and "forgottenAt" is not null'
 
 /**
- * Removes metadata from stored pictures in place. Throws `ImageRejected` or `InputRefused` if that is impossible,
- * `FileMissing`.
+ * Removes metadata from stored pictures in place. Throws `ImageRejected` or `InputRefused` if that is impossible, and
+ * `FileMissing` if the file was deleted.
  */
 export const stripMetadata = async (
   { pool, files, untrusted }: Deps,

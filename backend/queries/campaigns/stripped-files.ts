@@ -7,9 +7,9 @@ import { strippedTypes } from '../../providers/stripped-types.ts'
 import { InputRefused } from '../../providers/untrusted-input.ts'
 import { type StoredPicture, stripMetadata } from './strip-metadata.ts'
 
-/** Each holds a whole file in memory. */
+/** Maximum number of files stripped at once, since each is held in memory. */
 const strippings = 4
-/** Names of files, some 100 bytes each. */
+/** Maximum number of cached keys of stripped files, some 100 bytes each. */
 const remembered = 10_000
 
 /**

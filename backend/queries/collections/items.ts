@@ -18,11 +18,11 @@ export const collectionsAtRoot = `select ${columns('null::uuid as "parentCollect
   and (c."parentCollectionId" is null or c."parentCollectionId" = any(array(
     ${unseenCollections} union all select f.id from collections f where f."campaignId" = @campaignId and f."deletedAt" is not null)))`
 
-/** Directly in a folder that they see, by its id in the statement. */
+/** Visible folders directly in a folder that the viewer sees; `parent` is its id in the statement. */
 export const collectionsIn = (parent: string) =>
   `select ${columns('c."parentCollectionId"')} ${from} and c."parentCollectionId" = ${parent}`
 
-/** As the names of folders are listed. */
+/** Order in which folders are listed. */
 export const byName = 'order by lower(c.name), c.id'
 export const page = 'limit @limit offset @offset'
 
@@ -33,7 +33,7 @@ export const childrenOf = (id: string) => `(select count(*) from collections f w
 /** CTE required by `childrenOf`. */
 export const hidden = `hidden as materialized (${unseenCollections})`
 
-/** Those of a select, with how much they see in each; `first` are further parts of the `with`. */
+/** Folders of a select, with the numbers of subfolders and lore that the viewer sees in each; `first` are further CTEs. */
 export const withCounts = (select: string, { contains = 'false', first = '' } = {}) =>
   `with recursive ${first} listed as materialized (${select}), ${hidden}
   select c.*, ${contains} as "containsConjuration", ${childrenOf('c.id')} as "childCount",

@@ -17,7 +17,7 @@ const Filters = Page(200, 200).extend({
   campaignId: uuid('No campaign selected'),
   parentId: uuid().optional(),
   conjurationId: uuid().optional(),
-  /** False leaves the folders out, for who has them from the tree. */
+  /** False omits the folders, for clients that have them from the tree. */
   folders: z.stringbool().default(true),
 })
 

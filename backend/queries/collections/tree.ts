@@ -40,7 +40,7 @@ const campaignId = uuid()
 
 const Tree = Page(200, 1000).extend({
   campaignId,
-  /** Folders, or `root`, by commas: so many of what is directly in each. Left out: every folder there is, page by page. */
+  /** Comma-separated ids of folders, or `root`: requests a page of the subfolders of each. Absent: requests all folders, page by page. */
   parents: listOf(z.union([z.literal(root), uuid()])).optional(),
 })
 const Paths = z.object({ campaignId, to: listOf(uuid()).optional() })
@@ -59,7 +59,7 @@ const totalOfRoot = `select null::uuid as "parentId", count(*) as total from (${
 const totalOfEach = `select p.id as "parentId", ${childrenOf('p.id')} as total ${parents}`
 const seenParents = `select p.id ${parents} order by p.id`
 
-/** Some folders and all that is seen above them: up to the first that is not. */
+/** CTE of folders and their ancestors, up to the first ancestor that the viewer does not see. */
 const above = (from: string) => `up as (
   select c.id, c."parentCollectionId" as parent ${from}
   union select c.id, c."parentCollectionId" from up join collections c on c.id = up.parent
@@ -89,7 +89,7 @@ const below = `with recursive below as (
 const counts = `select n.key as id, sum(n.count)::bigint as count ${visibleCounts('folder')}
   and n.key <> '' and n.key not in (select h.id::text from (${unseenCollections}) h) group by 1 order by 1 ${page}`
 
-/** The tree by its parts: what is in some folders, the way to some, those of a name, and how much there is. */
+/** Serves parts of the tree: subfolders, paths to folders, folders found by name, and counts of contents. */
 export const collectionTreeQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -14,7 +14,7 @@ import { contentChanges, newestOf } from './timeline.ts'
 import { beginningFor, changesIn, currentRevision, versionsOf } from './versions.ts'
 
 const Query = z.object({
-  /** Only what happened before this position of the log. */
+  /** Restricts to events before this log position. */
   before: z
     .string()
     .regex(/^\d{1,18}$/)
@@ -76,7 +76,7 @@ interface Changed {
   previous: ConjurationFields
 }
 
-/** Which of the folders that lore was in are not the reader's to know of. */
+/** Returns the ids of folders, among those that the lore was in, that the viewer does not see. */
 const unseenCollections = async (read: Read, viewer: Viewer, changed: readonly Changed[]): Promise<Set<string>> => {
   const ids = changed.flatMap(({ fields, previous }) => [fields.collectionId ?? [], previous.collectionId ?? []].flat())
   if (ids.length === 0) return new Set()

@@ -30,7 +30,7 @@ const shownColumns = ['collectionId', 'copyOf'].reduce(
 /** Lore visible to the viewer, for a query that continues with `and …`. */
 export const visibleConjurations = `from conjurations l where l."deletedAt" is null and ${visibleAs('l')}`
 
-/** The same of `@campaignId`, where it is only counted. */
+/** Visible lore of `@campaignId`, for queries that only count it. */
 export const countableConjurations = `from conjurations l where l."campaignId" = @campaignId and l."deletedAt" is null and ${visibleThere('l')}`
 
 /**
@@ -42,7 +42,7 @@ export const atRoot = `(l."collectionId" is null or l."collectionId" = any(array
 
 const newest = 'l."updatedAt" desc, l.id'
 export const newestFirst = newest
-/** As a folder lists it. */
+/** Order in which a folder lists lore. */
 export const listOrder = `l."isPinned" desc, ${newest}`
 
 interface Page {
@@ -58,7 +58,7 @@ interface Page {
   columns?: string
 }
 
-/** A page of lore as lists show it. */
+/** Returns a page of lore items for lists. */
 export async function pageOf(
   read: Read,
   viewer: Viewer,
@@ -66,7 +66,7 @@ export async function pageOf(
 ): Promise<ConjurationItem[]> {
   // Selects the page first, so that related data is looked up for its items only.
   const rows = await read<Row>(
-    // Numbered once it is a page: numbering by the order itself would look at everything there is.
+    // Rows are numbered after the page is selected: numbering them in the inner query would read all lore.
     `with page as materialized (
        select l.*, row_number() over () as place from (
          select ${conjurationColumns} ${from} ${and} order by ${order} limit @limit offset @offset) l)
@@ -82,7 +82,7 @@ export async function pageOf(
   return rows.map((row) => withRights(row, viewer))
 }
 
-/** A page of `@campaignId`, and how much there is in all. */
+/** Returns a page of the lore of `@campaignId`, and the total. */
 export async function loreItems(read: Read, viewer: Viewer, page: Page) {
   const data = await pageOf(read, viewer, page)
   const isLast = data.length < page.limit && (data.length > 0 || page.offset === 0)
@@ -94,7 +94,7 @@ export async function loreItems(read: Read, viewer: Viewer, page: Page) {
   return { data, total: count?.total ?? 0 }
 }
 
-/** The same of one folder, `@parentId`, or of the root where that is null: how much there is in each is counted when it changes. */
+/** Returns a page of the lore in the folder `@parentId`, or at the root if that is null, and the total from stored counts. */
 export async function loreItemsIn(
   read: Read,
   viewer: Viewer,

@@ -11,7 +11,7 @@ export const mayKeepPrivate = async (pool: pg.Pool, userId: string): Promise<boo
   return may(entitlements, 'privateLore', entitlements.now)
 }
 
-/** Lore outside of every campaign is seen by its owner alone, whatever its visibility says. */
+/** Throws `plan_required` if the user's plan does not permit private lore. All lore outside of campaigns is private. */
 export async function refusePrivate(
   pool: pg.Pool,
   userId: string,

@@ -17,7 +17,7 @@ export interface Picture {
 type EventType = keyof typeof imageEvents
 const linked = 'ImageLinked' satisfies EventType
 
-/** Pictures that exist: requests that failed, or are still being drawn, have no line. Purged pictures have no access row. */
+/** Returns the visible pictures that have a file, unlike failed and unfinished requests. Purged pictures have no access row. */
 export const picturesOf = async (read: Read, viewer: Viewer, conjurationId: string): Promise<Picture[]> => {
   const rows = await read<{ id: string; name: string | null; isDeleted: boolean; linkedAt: string }>(
     `select i.id, i.name, i."deletedAt" is not null as "isDeleted",
@@ -48,7 +48,10 @@ export interface PictureLine extends RecordedLine {
   pictureId: string
 }
 
-/** The last events of these pictures before a position of the log, newest first. A drawn picture is the change of the user who requested it. */
+/**
+ * Returns the last events of these pictures before a log position, newest first. The actor of a generated picture is the user who
+ * requested it.
+ */
 export const pictureLines = (
   read: Read,
   pictures: readonly Picture[],

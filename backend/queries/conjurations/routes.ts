@@ -35,9 +35,9 @@ const Filters = Page(25).extend({
   campaignId: uuid('No campaign selected'),
   collectionId: uuid().optional(),
   search: Typed,
-  /** All of them. */
+  /** Restricts to lore with all of these tags. */
   tags: Tags,
-  /** One item alone. */
+  /** Restricts to one item. */
   nodeId: uuid().optional(),
 })
 

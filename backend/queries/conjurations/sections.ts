@@ -15,13 +15,13 @@ export interface Section {
   title: string
   /** The operation that deleted it. */
   deletedIn: string | null
-  /** The reader may write in it, and so restore it. */
+  /** True if the reader may write in it, and so restore it. */
   mayWrite: boolean
   /** The log position at which the reader's history of it begins. */
   position: string
 }
 
-/** Purged sections have no access row, and are seen by no user. */
+/** Returns the sections that the viewer sees. Purged sections have no access row. */
 export const sectionsOf = async (read: Read, viewer: Viewer, conjurationId: string): Promise<Section[]> => {
   const rows = await read<{
     id: string
@@ -65,7 +65,7 @@ const lineTypes: readonly EventType[] = [
   'SegmentRestored',
 ]
 const naming: readonly EventType[] = ['SegmentAdded', 'SegmentRetitled', 'SegmentMovedToCampaign']
-/** One command that places a section may number the others from scratch: they follow its own event. */
+/** A command that places a section may renumber the others; their events follow these, and are not listed. */
 const placing: readonly EventType[] = ['SegmentAdded', 'SegmentRestored', 'SegmentMoved']
 
 export interface SectionLine extends RecordedLine {

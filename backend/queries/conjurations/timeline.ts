@@ -22,8 +22,8 @@ interface Source<Row extends Positioned> {
 const newestFirst = (a: Positioned, b: Positioned) => Number(BigInt(b.position) - BigInt(a.position))
 
 /**
- * The newest of several lists as one: a list that was read in part hides what the others have from before its last row, since rows that
- * were not read come first.
+ * Merges lists, newest first. Below the last row of a list that was read only in part, rows of the other lists are omitted, since unread
+ * rows of that list may be newer.
  */
 export const newestOf = <Row extends Positioned>(
   sources: readonly Source<Row>[],

@@ -15,7 +15,7 @@ import { pageSize } from '../../platform/page-size.ts'
 
 type State = typeof conjurations.initial
 
-/** An event of lore and what the lore was before it and after it. */
+/** An event of lore, with the lore's state before and after it. */
 export interface Version {
   revision: number
   position: string
@@ -32,7 +32,7 @@ interface Line {
   data: unknown
   revision: number
 }
-/** An event of lore or of what it consists of, and its position in the log. */
+/** An event of lore, or of its sections and pictures, with its log position. */
 export interface RecordedLine extends Line {
   position: string
   at: string
@@ -60,7 +60,7 @@ const stateBefore = async (read: Read, id: string, revision: number): Promise<St
   return folded(lines.toSorted((a, b) => a.revision - b.revision))
 }
 
-/** The events that decide whether the past of lore is shown: few, and small but for the first. */
+/** The events that determine whether the past of lore is shown. They are few, and small except for the first. */
 const showingPast = `('ConjurationCreated', 'ConjurationVisibilityChanged', 'ConjurationMovedToCampaign',
   'ConjurationPastShown', 'ConjurationPastHidden')`
 
@@ -74,7 +74,7 @@ export const isPastShown = async (read: Read, id: string): Promise<boolean> => {
 }
 
 interface Beginning {
-  /** The revision, and the position of the log. */
+  /** First revision of the reader's history; `position` is the log position at which it begins. */
   from: number
   position: string
   isPastShown: boolean
@@ -107,15 +107,15 @@ export const currentRevision = async (read: Read, id: string, from: number): Pro
 interface PageOptions {
   /** The first revision of the viewer's history. */
   from: number
-  /** Only what happened before this position of the log. */
+  /** Restricts to events before this log position. */
   before: string
   limit: number
 }
 
-/** Letters of one page, about: a history of long texts comes in more of them, or one reader of it would hold up everybody. */
+/** Approximate maximum of characters on one page, so that a request for a history of long texts does not delay other requests. */
 const mostLetters = 200_000
 
-/** The last of what happened from a revision on, newest first, and whether there is more before that. */
+/** Returns the latest versions from a revision on, newest first; `isMore` is true if there are older ones. */
 export const versionsOf = async (read: Read, id: string, { from, before, limit }: PageOptions) => {
   const page = pageSize()
   const newestFirst: RecordedLine[] = []
@@ -123,7 +123,7 @@ export const versionsOf = async (read: Read, id: string, { from, before, limit }
   let isMore = true
   while (isMore && newestFirst.length < limit && letters < mostLetters) {
     const wanted = Math.min(page.lines(), limit - newestFirst.length)
-    // One more than is wanted says whether there is more.
+    // Reads one more line than wanted, to determine whether there are more.
     const lines = await read<RecordedLine>(
       `select ${recordedLine} ${ofConjuration}
         and position < $2::bigint and revision >= $3 order by feed.position desc limit $4`,
@@ -139,7 +139,10 @@ export const versionsOf = async (read: Read, id: string, { from, before, limit }
   return { versions: (await inBetween(read, id, newestFirst.toReversed())).toReversed(), isMore }
 }
 
-/** Each line with the lore before and after it: what is between two of them, such as changes of sections, changes none of its fields. */
+/**
+ * Returns each line with the lore's state before and after it. Events between two lines, such as changes of sections, do not change
+ * the lore's own fields.
+ */
 const inBetween = async (read: Read, id: string, lines: readonly RecordedLine[]): Promise<Version[]> => {
   const versions: Version[] = []
   for (const { data, ...event } of lines) {

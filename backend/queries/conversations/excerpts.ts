@@ -1,10 +1,10 @@
 import type { ModelText } from '#domain/answers.ts'
 import { type Knowledge, type KnownLink, type KnownList, rankPassages } from '../../../scribe/index.ts'
 
-/** Letters of all excerpts of an answer and of one: some 6,000 tokens, which small models at home still read. */
+/** Maximum of characters of all excerpts of an answer, some 6,000 tokens, which small local models can read; and of one excerpt. */
 const [budget, mostOfOne] = [24_000, 1_500]
 const [mostLinks, mostOfFile] = [20, 8]
-/** Excerpts of one answer, and ids of the items they describe. */
+/** Maximum numbers of excerpts of one answer, and of ids of the items that they describe. */
 const [mostExcerpts, mostIds] = [60, 600]
 
 /** A piece of the campaign as a model receives it. `basis` holds the ids of all items it describes. */
@@ -44,7 +44,7 @@ const excerptsOf = (
   return [...files, ...path, ...lists, ...found.slice(0, 4), ...relationships, ...found.slice(4)]
 }
 
-/** A list of entries, relationships and sentences; the sentences each with their source. */
+/** Returns the excerpts of a list: its sentences, each with its source, its relationships and its entries. */
 const listExcerpts = (
   { label, ids, total, links = [], quotes = [] }: KnownList,
   campaignId: string,
@@ -74,19 +74,19 @@ const linkExcerpt = (title: string, id: string, all: readonly KnownLink[]): Exce
   ]
 }
 
-/** As much of a long text as a model receives, around its best sentence. */
+/** Returns the part of a long text that a model receives, around its best sentence. */
 const around = (text: string, best: string): string => {
   const at = Math.max(0, text.indexOf(best.slice(0, 40)))
   const from = text.length <= mostOfOne ? 0 : Math.max(0, Math.min(at - mostOfOne / 3, text.length - mostOfOne))
   return text.slice(from, from + mostOfOne)
 }
 
-/** Numbers the excerpts of one answer, for as long as there is room. One that was given before keeps its number. */
+/** Numbers the excerpts of one answer, within its limits. A repeated excerpt keeps its number. */
 export const excerptList = (campaignId: string) => {
   const all: NumberedExcerpt[] = []
   const basis = new Set<string>()
   let room = budget
-  /** Returns those that answer this question best, at most `most`. */
+  /** Adds the excerpts that answer a question best, at most `most`, and returns them. */
   const add = (question: string, knowledge: Knowledge, nameOf: (id: string) => string, most: number) => {
     const given: NumberedExcerpt[] = []
     for (const excerpt of excerptsOf(question, knowledge, { campaignId, nameOf }).slice(0, most)) {

@@ -9,7 +9,7 @@ import { ownsConversation } from '../../policies/conversations.ts'
 import { FileMissing } from '../../providers/files.ts'
 import { attachedFile } from './attached-file.ts'
 
-/** Open without a plan: members keep what they attached after a downgrade. */
+/** Requires no plan: members can download their attached files after a downgrade. */
 export const attachedFileQueries =
   ({ handler, files, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

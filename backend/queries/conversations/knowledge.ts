@@ -30,10 +30,10 @@ import {
   sectionColumns,
 } from './visible-texts.ts'
 
-/** Passages found by words, and how far two entries may be apart. */
+/** Maximum numbers of passages found by words, and of relationships on the path between two entries. */
 const [mostPassages, mostSteps] = [24, 4]
 const mostNeighbours = 2_000
-/** Entries that are ranked for the words of a question. */
+/** Maximum number of matches that are ranked for the words of a question. */
 const mostMatches = 1_000
 
 export interface Sought {
@@ -44,7 +44,7 @@ export interface Sought {
   /** The conversation so far, the latest turn first. */
   turns: readonly EarlierTurn[]
   quoted: ReadonlySet<string>
-  /** Whether the campaign's own description is read. */
+  /** True if the campaign's own description is read. */
   campaign: boolean
   /** Texts of files that the user named. */
   files: readonly KnownPassage[]
@@ -52,7 +52,7 @@ export interface Sought {
   now: number
 }
 
-/** All that an answer may draw on. Every statement selects only what the viewer sees now. */
+/** Loads all that an answer may draw on. Every statement selects only what the viewer sees now. */
 export async function loadKnowledge(read: Read, viewer: Viewer, sought: Sought): Promise<Knowledge> {
   const { campaignId, quoted } = sought
   const own = visibleIn(viewer, campaignId)
@@ -120,8 +120,8 @@ const findPassages = async (find: Find, words: readonly string[]): Promise<Known
 }
 
 /**
- * The words that few entries have, those of headings alone included, up to a number of entries in all: a rank alone would prefer what repeats a common word, and would be computed for half of
- * a large campaign.
+ * Returns the rarest of these words, up to `mostMatches` matches in all, and those that only headings have. With common words, a rank
+ * would prefer texts that repeat them, and would be computed for half of a large campaign.
  */
 const rareWords = async (find: Find, words: readonly string[]): Promise<string[]> => {
   const counted = await find<{ word: string; count: number }>(
@@ -141,7 +141,7 @@ const rareWords = async (find: Find, words: readonly string[]): Promise<string[]
     .map(({ word }) => word)
 }
 
-/** Every member may read it: callers check that the viewer is one. */
+/** Reads the campaign's description. Every member may read it: callers check that the viewer is one. */
 const campaignItself = (find: Find) =>
   find<KnownPassage>(
     `select 'campaign' as kind, c.id, c.name, null::uuid as "segmentId", coalesce(c.description, '') as text
@@ -155,7 +155,7 @@ const linksAt = (find: Find, ids: readonly string[]): Promise<KnownLink[]> =>
     { ids },
   )
 
-/** The shortest way from one entry to another, over relationships in either direction. */
+/** Returns the shortest path from one entry to another, over relationships in either direction; empty if there is none. */
 const findPath = async (find: Find, from: string, to: string): Promise<KnownLink[]> => {
   const reachedBy = new Map<string, { link: KnownLink; from: string } | null>([[from, null]])
   let nearest = [from]
@@ -179,7 +179,10 @@ const findPath = async (find: Find, from: string, to: string): Promise<KnownLink
 
 type GroupOf = (label: string, which: string, values?: object) => Promise<KnownList>
 
-/** Tags that the question names, or else folders; a question that names nothing counts everything. `within`: the entries from which it chooses. */
+/**
+ * Returns the entries of tags that the question names, or else of folders; a question for a count that names none counts all entries.
+ * `within`: ids of the entries to which the groups are restricted.
+ */
 const findGroups = async (find: Find, question: string, within: readonly string[] | null): Promise<KnownGroup[]> => {
   const group: GroupOf = (label, which, values = {}) =>
     within === null
@@ -210,7 +213,7 @@ const groupsNamed = async (find: Find, question: string, groupOf: GroupOf): Prom
     if (group.total > 0) groups.push({ ...group, by: 'folder' })
   }
   if (groups.length > 0 || !isForCounts(question)) return groups
-  // Taverns are counted by the tag `inn` where no tag names them.
+  // Falls back to tags of related meaning: taverns are counted by the tag `inn` if no tag or folder has their name.
   const isLike = ({ label }: { label: string }) =>
     stemsIn(label).length > 0 && stemsIn(label).every((word) => terms.has(word) || hasKin(word, terms))
   const like = await tagGroups(tags.filter(isLike), groupOf)
@@ -220,7 +223,7 @@ const groupsNamed = async (find: Find, question: string, groupOf: GroupOf): Prom
   })
 }
 
-/** Entries with all of several tags, or else with each of them. `bell` and `bells` are one tag. */
+/** Returns the entries with all of several tags, or else those with each of them. `bell` and `bells` are one tag. */
 const tagGroups = async (tags: readonly { label: string }[], groupOf: GroupOf): Promise<KnownGroup[]> => {
   const named = [...Map.groupBy(tags, ({ label }) => stemsIn(label).join(' ')).values()].slice(0, 3)
   const values = Object.fromEntries(

@@ -17,29 +17,32 @@ import { visibleLinks } from '../relationships/items.ts'
 import { visibleAs } from '../visible.ts'
 import { anyWord, type Find, linkColumns, lore, passagesOf } from './visible-texts.ts'
 
-/** Entries and links of a list; hooks, and names without an entry; quests that are searched for such names; and sentences of a session. */
+/**
+ * Maximum numbers: entries and links of a list; hooks; names without an entry; quests that are searched for such names; sentences of a
+ * session.
+ */
 const [mostListed, mostLinks, mostHooks, mostNames, mostRead, mostRecalled] = [24, 8, 3, 4, 12, 12]
-/** Entries that a text may name, those first of whose names it has the most. */
+/** Maximum number of entries compared with a text, those first whose names it contains most completely. */
 const mostNamed = 500
-/** Words of names that are looked for among the names of all entries. */
+/** Maximum number of words that are searched in the names of all entries. */
 const mostWords = 500
 
 const characterTag = '^(npc|pc|character|person|party)s?$'
 const thingTag = '^(item|object|weapon|artefact|artifact|place|location|faction|secret|rumou?r|quest)s?$'
-/** By its tags: what belongs to the party is no person. */
+/** True for an entry with the tag of a character and none of a thing: an item tagged `party` is no person. */
 export const isPerson = ({ tags }: { tags: readonly string[] }): boolean => {
   const hasTag = (pattern: string) => tags.some((tag) => new RegExp(pattern, 'i').test(tag))
   return hasTag(characterTag) && !hasTag(thingTag)
 }
 
-/** Entries with a tag of this kind. The tags of a campaign are few, so that their pattern is not compared entry by entry. */
+/** True for entries with a tag that matches the pattern, which is compared with the campaign's few tags rather than with each entry's. */
 const tagged = (pattern: string) =>
   `l.tags ?| array(select n.key from conjuration_counts n where n."campaignId" = @campaignId and n.kind = 'tag' and n.key ~* '${pattern}')`
 const hasPicture = `exists (select from images i join access ia on ia.id = i.id
   where i."conjurationId" = l.id and i."primary" and i."deletedAt" is null and ${visibleAs('ia')})`
 const hasText = `(l.description <> '' or exists (select from text_passages t join access ta on ta.id = t."textId"
   where t."conjurationId" = l.id and ${visibleAs('ta')}))`
-/** One condition for each end: together they would be looked up entry by entry. */
+/** One condition for each end: a combined condition would be evaluated entry by entry. */
 const isUnrelated = ['sourceId', 'targetId']
   .map(
     (end) => `not exists (select from relationships r join access ra on ra.id = r.id and ${visibleAs('ra')}
@@ -64,7 +67,7 @@ export const groupOf = async (
   return { label, ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
 }
 
-/** Lists for a question that lists alone answer; null for every other question. */
+/** Returns lists for a question that they answer alone; null for every other question. */
 export const findLists = async (
   find: Find,
   question: string,
@@ -73,7 +76,7 @@ export const findLists = async (
   const since = changesSince(question, now)
   if (since !== undefined) return findChanges(find, new Date(since).toISOString())
   if (asksForPreparation(question)) return prepareSession(find)
-  // What was said in the last session is quoted from its transcript.
+  // If there is a transcript, the answer quotes it instead.
   const lists = asksForRecap(question) && !hasTranscripts ? await recapSession(find) : []
   if (lists.length > 0) return lists
   return asksForNextStep(question) ? findNextSteps(find) : null
@@ -103,7 +106,7 @@ interface Tagged extends KnownEntry {
   tags: readonly string[]
 }
 
-/** Entries by the number in their names, as sessions have one, or else the newest first. */
+/** Returns the latest entries: those with the highest numbers in their names, such as sessions, then the newest. */
 const findLatest = (find: Find, which: string, most: number) =>
   find<KnownEntry>(
     `select l.id, l.name ${lore} and ${which}
@@ -118,7 +121,7 @@ const textsOfAll = async (find: Find, entries: readonly KnownEntry[]) =>
         entries.map(({ id }) => id),
       )
 
-/** What was written about the last session. */
+/** Returns the sentences written about the last session. */
 const recapSession = async (find: Find): Promise<KnownList[]> => {
   const texts = await textsOfAll(find, await findLatest(find, isSession, 1))
   const quotes = texts.flatMap((passage) => sentencesOf(passage.text).map((text) => ({ passage, text })))
@@ -127,7 +130,7 @@ const recapSession = async (find: Find): Promise<KnownList[]> => {
   )
 }
 
-/** Hooks by their first sentences; where there are few, quests fill the rest. */
+/** Returns the first sentences of the first `mostHooks` entries. */
 const hooksAmong = (entries: readonly KnownEntry[], texts: readonly KnownPassage[]): KnownList => {
   const quotes = entries.flatMap(({ id }) => firstSentence(texts.filter((text) => text.id === id)))
   return listOf('Hooks to pick up:', { quotes: quotes.slice(0, mostHooks) })
@@ -141,7 +144,7 @@ const findNextSteps = async (find: Find): Promise<KnownList[]> => {
   return [open, hooksAmong(hooks, await textsOfAll(find, hooks))].filter(isFilled)
 }
 
-/** What a session is prepared from: each list is of what the viewer sees. */
+/** Returns the lists from which a session is prepared; each contains only what the viewer sees. */
 const prepareSession = async (find: Find): Promise<KnownList[]> => {
   const [sessions, hooks, quests, ...lists] = await Promise.all([
     findLatest(find, isSession, 2),
@@ -167,7 +170,7 @@ const prepareSession = async (find: Find): Promise<KnownList[]> => {
 }
 
 type Quotes = NonNullable<KnownList['quotes']>
-/** Of the description, or else of the last section. */
+/** Returns the last sentences of the description or, if it is empty, of the last section. */
 const lastSentences = (texts: readonly KnownPassage[]): Quotes => {
   const passage = texts.find(({ segmentId, text }) => segmentId === null && text !== '') ?? texts.at(-1)
   const sentences = passage ? sentencesOf(passage.text).slice(-3) : []
@@ -180,14 +183,14 @@ const firstSentence = ([passage]: readonly KnownPassage[]): Quotes =>
         .map((text) => ({ passage, text }))
     : []
 
-/** Words with a capital, those included that only begin a sentence. */
+/** Returns the capitalised words, including those that only begin a sentence. */
 const capitalisedIn = (texts: readonly KnownPassage[]): string[] =>
   texts.flatMap(({ text }) => text.match(/\p{Lu}[\p{L}’'-]+/gu) ?? [])
 
 /** Counts the words of an entry's name, without its tags, that the texts lack. */
 const missingWords = `length(ts_delete(ts_filter(l.headline, '{a}'), tsvector_to_array(public.lexemes(@words))))`
 
-/** Entries whose names share a word with these texts that they write with a capital. */
+/** Returns the entries whose names contain a word that the texts capitalise. */
 const findNamed = async (find: Find, texts: readonly KnownPassage[]): Promise<Tagged[]> => {
   const words = new Set(capitalisedIn(texts).flatMap(keywords))
   if (words.size === 0) return []
@@ -203,7 +206,7 @@ const findNamed = async (find: Find, texts: readonly KnownPassage[]): Promise<Ta
 const placeTag =
   '^(place|location|city|town|village|settlement|tavern|inn|region|district|building|dungeon|landmark|shop|harbou?r|temple)s?$'
 
-/** People and places that a session's texts name: by a whole name, or by a word of it that no other of them has. */
+/** Returns people and places that a session's texts name: by a whole name, or by a word that is in no other of these names. */
 const presentIn = (session: readonly KnownPassage[], named: readonly Tagged[]): KnownList[] => {
   const words = new Set(capitalisedIn(session).flatMap(stemsIn))
   const listed = (label: string, isOne: (entry: Tagged) => boolean) => {
@@ -218,7 +221,7 @@ const presentIn = (session: readonly KnownPassage[], named: readonly Tagged[]): 
   return [listed('Who was in it:', isPerson), listed('Where it took place:', isPlace)]
 }
 
-/** The words among these that occur in the name of any entry. */
+/** True for a word that occurs in the name of any entry. */
 const isInName = `exists (select ${lore} and l.headline @@ (select to_tsquery('simple', string_agg(quote_literal(lexeme) || ':A', ' | '))
   from unnest(tsvector_to_array(public.lexemes(word))) lexeme))`
 const findNameWords = async (find: Find, words: readonly string[]): Promise<Set<string>> => {

@@ -18,7 +18,7 @@ export const conversationItems = `select c.id, c."campaignId", c.title, c."creat
     (select count(*) + count(distinct n."messageId") from conversation_answers n where n."conversationId" = c.id)::int as "messageCount"
   from conversations c join access a on a.id = c.id where c."userId" = @userId and ${visible}`
 
-/** As much of an answer as there is, for a reader who comes in the middle. */
+/** Reads the partial answer, for a reader who opens the conversation while it is written. */
 const findPartial = async (read: Read, answerId: string) => {
   const [row] = await read<{ parts: string; written: number }>(partialAnswer, [answerId])
   return row && { parts: readParts(row.parts), written: row.written }
@@ -26,7 +26,7 @@ const findPartial = async (read: Read, answerId: string) => {
 
 type Answer = Pick<WritingRow, 'id' | 'status' | 'text' | 'message' | 'createdAt'>
 
-/** A conversation as its member sees it now; undefined where the viewer is not its member, and in the Trash. */
+/** Returns a conversation as its member sees it now; undefined if the viewer is not its member, or if it is in the Trash. */
 export async function loadConversation(
   read: Read,
   viewer: Viewer,
@@ -52,7 +52,7 @@ export async function loadConversation(
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
   return {
     ...item,
-    // The views follow the stream: an answer has ended once its text is there as well.
+    // The views lag behind the stream: an answer counts as running until its text is in the view too.
     isAnswering: runningId !== null || item.isAnswering,
     messages: messages.flatMap((message) => [
       questionOf(message, seenNamed),

@@ -2,9 +2,9 @@ import { type KnownEntry, keywords, nameStems, pronounIn, stemsIn } from '../../
 import { isPerson } from './lists.ts'
 import { anyWord, type Find, lore, passages } from './visible-texts.ts'
 
-/** Entries found by name. */
+/** Maximum number of entries found by name. */
 const mostNamed = 200
-/** Words that no name contains and that may be a mistyped one; and the least trigram similarity to a name. */
+/** Maximum number of words that are checked for typing errors, and the minimum trigram similarity to a name. */
 const [mostMistyped, likeness] = [4, 0.45]
 
 export interface Named {
@@ -12,7 +12,10 @@ export interface Named {
   misspelt: readonly string[]
 }
 
-/** The entries that a question names in full, in its order; otherwise those that it names in part, and misspelt ones. */
+/**
+ * Returns the entries that a question names in full, in its order, or else those that it names in part. If there is at most one, adds
+ * entries whose names the question misspells.
+ */
 export const findNamed = async (find: Find, question: string): Promise<Named> => {
   const words = keywords(question)
   if (words.length === 0) return { entries: [], misspelt: [] }
@@ -49,9 +52,9 @@ export const findNamed = async (find: Find, question: string): Promise<Named> =>
   }
 }
 
-/** `Ottoline Does Not Know` is not named by `Ottoline` alone. */
+/** True for a name that is a sentence: `Ottoline Does Not Know` is not named by `Ottoline` alone. */
 const isSentence = (name: string): boolean => stemsIn(name).length * 2 < name.split(/\s+/).length
-/** `who is ysolde` names Ysolde Marrow as well; `a bell` is no Bell of the Herald. */
+/** True if a question contains the first of at most two names: `who is ysolde` names Ysolde Marrow; `a bell` is no Bell of the Herald. */
 const isFirstNamed = (name: string, question: string): boolean => {
   const words = name.replace(titles, '').split(/\s+/)
   return words.length <= 2 && keywords(question).includes(words[0]?.toLowerCase() ?? '')
@@ -59,7 +62,7 @@ const isFirstNamed = (name: string, question: string): boolean => {
 const titles =
   /^(?:(?:the|an?|lady|lord|sir|dame|captain|doctor|brother|sister|king|queen|prince|princess|abbess|abbot)\s+)+/i
 
-/** `Who is Ysolde?` names Ysolde Marrow, but not Ysolde’s Boat: by a word that the question writes with a capital. */
+/** True if a question contains a capitalised word of the name: `Who is Ysolde?` names Ysolde Marrow, but not Ysolde’s Boat. */
 const isPartlyNamed = (name: string, question: string): boolean =>
   name
     .replace(/^.*['’]s?\s+(?=\S)/u, '')
@@ -72,7 +75,7 @@ const isPartlyNamed = (name: string, question: string): boolean =>
     )
 const letters = (word: string) => word.replaceAll(/[^\p{L}\p{N}]/gu, '.')
 
-/** Of these words, those that the question writes like names. */
+/** Returns those of these words that the question capitalises like names. */
 const properNames = (question: string, words: readonly string[]) => {
   const capitals = new Set((question.slice(1).match(/\p{Lu}[\p{L}’']+/gu) ?? []).map((word) => keywords(word)[0] ?? ''))
   return words.filter((word) => capitals.has(word)).slice(0, mostMistyped)
@@ -80,7 +83,7 @@ const properNames = (question: string, words: readonly string[]) => {
 
 const thisWord = `(select to_tsquery('simple', string_agg(quote_literal(lexeme), ' & '))
   from unnest(tsvector_to_array(public.lexemes(@word))) lexeme)`
-/** A name that a text contains is spelt as the campaign spells it, though no entry has it. */
+/** True if a text of the campaign contains the word, which is then no misspelling, even if no entry has this name. */
 const isInSomeText = async (find: Find, word: string): Promise<boolean> => {
   const [found] = await find<{ found: boolean }>(
     `select (exists (select ${lore} and l.words @@ ${thisWord}) or exists (select ${passages} and p.words @@ ${thisWord})) as found`,
@@ -89,7 +92,7 @@ const isInSomeText = async (find: Find, word: string): Promise<boolean> => {
   return found?.found ?? false
 }
 
-/** Lets `<%`, which uses an index, find what is at least as similar: PostgreSQL evaluates it once, before it searches. */
+/** Sets the minimum similarity for `<%`, which uses an index. PostgreSQL evaluates this condition once, before it searches. */
 const setLikeness = `(select set_config('pg_trgm.word_similarity_threshold', '${likeness}', true)) is not null`
 
 const findMistyped = async (find: Find, words: readonly string[]) => {

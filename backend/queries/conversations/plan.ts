@@ -4,7 +4,7 @@ import { may, requiredPlan } from '#domain/entitlements.ts'
 import { reading } from '../../http/snapshot.ts'
 import { loadEntitlements } from '../users/standing.ts'
 
-/** Conversations need the plan BASIC, reading them too. */
+/** Returns the user's entitlements. Throws `plan_required` if they do not permit conversations, which includes reading them. */
 export async function refuseWithoutPlan(pool: pg.Pool, userId: string) {
   const standing = await loadEntitlements(reading(pool), userId)
   if (may(standing, 'conversations', standing.now)) return standing

@@ -21,7 +21,7 @@ interface Proposed {
   campaignId: string
 }
 
-/** The channels of those who would see a change: a section for Dungeon Masters is visible to the owner of its lore as well. */
+/** Returns the channels that would see a change. A section for Dungeon Masters is visible to the owner of its lore as well. */
 const readersOf = ({ change, userId, campaignId }: Proposed, things: ReadonlyMap<string, Thing>): string[] => {
   if (change.kind === 'entry') return channelsOf({ ownerId: userId, campaignId, visibility: change.visibility })
   const [first = [], ...others] = targetsOf(change).map((id) => {

@@ -21,7 +21,7 @@ import { conversationItems, loadConversation, markdownOf } from './load.ts'
 import { refuseWithoutPlan } from './plan.ts'
 
 const most = 500
-/** The service that receives messages; the assistant that is part of this installation sends nothing to any. */
+/** Returns the service that receives messages; the assistant that is part of this installation sends them to no service. */
 const providerOf = ({ converse, provider }: TextModel) =>
   converse ? { label: provider, isLocal: false } : { label: 'Weavy, part of this installation', isLocal: true }
 
@@ -44,7 +44,7 @@ export const conversationQueries =
       })
     })
 
-    // Open without a plan: members keep what they wrote after a downgrade.
+    // Requires no plan: members can export their conversations after a downgrade.
     const whole = { querystring: z.object({ campaignId: uuid('No campaign selected') }) }
     const slow = { ...member, rateLimit: { max: limits.files, timeWindow: 60_000, groupId: 'files' } }
     app.get('/conversations/export', { config: slow, schema: whole }, async (request, reply) => {
@@ -58,7 +58,7 @@ export const conversationQueries =
       )
       async function* documents() {
         for (const { id } of rows) {
-          // As of now: a member who left while it was sent receives no more of it.
+          // Loads the viewer's rights again: a member who leaves during the export receives no further conversations.
           const conversation = await loadConversation(read, await viewerNow(pool, session), handler, id)
           if (conversation) yield `${markdownOf(conversation)}\n`
         }

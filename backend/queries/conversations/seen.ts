@@ -29,7 +29,7 @@ interface Link {
 interface File {
   id: string
   name: string
-  /** Access to a file that is attached to a conversation. */
+  /** The conversation to which the file is attached; null for a file of the campaign. */
   conversationId: string | null
 }
 

@@ -9,7 +9,7 @@ const narrowest = (...all: Visibility[]): Visibility =>
 
 type Described = Pick<ShownProposal, 'title' | 'audience'> & Partial<Omit<ShownProposal, 'kind' | 'id' | 'status'>>
 
-/** A proposal with the names of now. `outcome` is what its user did with it. */
+/** Returns a proposal with current names. `outcome` is the user's decision about it. */
 export const showProposal = (
   { id, change }: Proposal,
   seen: Seen,

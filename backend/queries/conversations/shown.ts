@@ -5,7 +5,7 @@ import { sentencesOf } from '../../../scribe/index.ts'
 import { isSeen, type Seen } from './seen.ts'
 import { showProposal, textOfProposal } from './shown-proposals.ts'
 
-/** A list of sources without repeats, and the position of each in it. */
+/** Collects sources without duplicates. `indexOf` returns the index of a source, and adds it if necessary. */
 const sourceList = (seen: Seen) => {
   const sources: AnswerSource[] = []
   const nameOf = (kind: SourceKind, id: string) => {
@@ -46,7 +46,7 @@ const textNow = ({ kind, id, segmentId }: { kind: SourceKind; id: string; segmen
   return (kind === 'campaign' ? seen.campaigns : seen.lore).get(id)?.description
 }
 
-/** Characters that would make Markdown of a file's name. */
+/** Characters of a file's name that Markdown would interpret. */
 const markup = /[[\]<>`*~\\]/g
 const wordsWithFile = (
   { text, fileId = '' }: { text: string; fileId?: string | undefined },
@@ -56,7 +56,7 @@ const wordsWithFile = (
   return name === undefined ? text : text.replace('{file}', () => `“${name.replace(markup, ' ')}”`)
 }
 
-/** An answer as its reader sees it now: without anything that was hidden since, and with the names of now. */
+/** Returns an answer as its reader sees it now: without parts that were hidden since, and with current names. */
 export const showParts = (
   parts: readonly AnswerPart[],
   seen: Seen,
@@ -68,7 +68,7 @@ export const showParts = (
     if (part.kind === 'words') return { kind: 'words', text: wordsWithFile(part, seen) }
     if (part.kind === 'quote') {
       const { kind } = part.source
-      // What a file has, and what was said in a session, never changes.
+      // The texts of files and transcripts never change.
       const isChanged =
         kind !== 'file' &&
         kind !== 'transcript' &&

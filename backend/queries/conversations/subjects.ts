@@ -20,9 +20,9 @@ import { isPerson } from './lists.ts'
 import { findNamed, type Named } from './named-entries.ts'
 import { type Find, lore } from './visible-texts.ts'
 
-/** Subjects of a question. */
+/** Maximum number of subjects of a question. */
 const mostSubjects = 4
-/** Turns that a follow-up may refer to, and entries of the answer of one. */
+/** Maximum numbers of turns that a follow-up may refer to, and of entries of one answer. */
 const [mostTurns, mostAnswered] = [6, 24]
 
 /** A turn of the conversation before a question. */
@@ -34,46 +34,49 @@ export interface EarlierTurn {
   answered: readonly string[]
   /** Sentences that the answer quotes. */
   quotes: readonly string[]
-  /** True if the answer is the question for whom or what the user meant. */
+  /** True if the answer is the question which entry the user meant. */
   isAskedBack: boolean
 }
 
 export interface Subjects {
-  /** The question in full: `And Pell?` repeats the one before. */
+  /** The complete question: `And Pell?` is completed with the previous one. */
   question: string
   subjects: readonly KnownEntry[]
   misspelt: readonly string[]
-  /** The subjects without those that are only named next to a question that names others. */
+  /** The entries that the question itself names or, without any, all subjects. */
   topic: readonly KnownEntry[]
   /** True if the question is about each of the subjects. */
   isEach: boolean
-  /** Entries of which the question means one, without naming it. */
+  /** Entries of which the question means one that it does not name, so that the user must choose. */
   candidates: readonly KnownEntry[]
-  /** True if the question may as well be about something else than the subjects. */
+  /** True if the question may also be about something other than the subjects. */
   isLoose: boolean
   /** True if the question wants more than was quoted. */
   isMore: boolean
-  /** Entries among which the question chooses, `Which of them …?`; null where it does not. */
+  /** Entries from which a question such as `Which of them …?` chooses; null for other questions. */
   within: readonly string[] | null
 }
 
 type Message = Pick<EarlierTurn, 'question' | 'mentioned'>
 
 /**
- * A conversation that is being read. Messages are counted from the latest, 0, and each is read once: a chain of
- * follow-ups refers to the same ones several times.
+ * The context in which the messages of a conversation are interpreted. Messages are numbered from the latest, 0, and each
+ * is interpreted once, since a chain of follow-ups refers to the same ones several times.
  */
 interface Reading {
   find: Find
   messages: readonly Message[]
-  /** The nth is the turn before the nth message. */
+  /** `turns[n]` is the turn before `messages[n]`. */
   turns: readonly EarlierTurn[]
-  /** The nth message, read with those before it. */
+  /** Interprets the nth message by those before it. */
   understand(n: number): Promise<Subjects>
   topicOf(n: number): Promise<TurnTopic>
 }
 
-/** The entries that a question is about: those that it mentions or names, also misspelt; of a follow-up, those of the turns before. `turns`: the latest first. */
+/**
+ * Returns the entries that a question is about: those that it mentions or names, even misspelt, or those of earlier turns for a
+ * follow-up. `earlier`: the latest turn first.
+ */
 export const findSubjects = (find: Find, message: Message, earlier: readonly EarlierTurn[]): Promise<Subjects> => {
   const turns = earlier.slice(0, mostTurns)
   const reading: Reading = {
@@ -141,7 +144,7 @@ const readFollowUp = async (reading: Reading, n: number, chips: readonly Referen
   if (only && other) return subjectsOf(question, [other, only])
   const whole =
     isBare(question) && !asksForMore(question) ? completed(question, await readFrame(reading, n + 1)) : question
-  // What the user names next to the message decides which entry it means.
+  // Entries that the user mentions next to the message determine which of several entries it means.
   const chosen = entries.length > 1 ? entries.filter(({ id }) => chips.some((chip) => chip.id === id)) : []
   const meant = chosen.length > 0 ? chosen : entries
   const candidates = meant.length > 1 && !isEach ? meant : []
@@ -174,7 +177,7 @@ const readTopic = async ({ find, turns, understand }: Reading, n: number): Promi
   }
 }
 
-/** What a question refers to, by the latest turn from the nth on that has something which fits. */
+/** Returns the entries to which a question refers, from the latest turn, starting at the nth, that has matching ones. */
 const findReference = async (
   { messages, topicOf }: Reading,
   n: number,
@@ -194,7 +197,7 @@ const findReference = async (
   return { entries: all.slice(0, 1), isEach: false }
 }
 
-/** The latest entry, from the nth turn on, that a turn was about besides this one. */
+/** Returns the latest other entry that a turn was about, starting at the nth turn. */
 const findOther = async ({ messages, topicOf }: Reading, n: number, id: string): Promise<Referent | undefined> => {
   for (let at = n; at < messages.length; at++) {
     const other = (await topicOf(at)).named.find((entry) => entry.id !== id)
@@ -206,10 +209,10 @@ const findOther = async ({ messages, topicOf }: Reading, n: number, id: string):
 const isOrdinal = /^\W*(?:i mean\s+)?the\s+(?:first|second|third|former|latter|last)(?:\s+one)?\W*$/i
 const choosesAmong = /\b(?:which|who|what|any|one|how many) of (?:them|these|those)\b/i
 
-/** `Why?` is not answered by what was quoted already. */
+/** True for `Why?`, which sentences that were quoted already do not answer. */
 const isWhy = (question: string) => isBare(question) && /\b(?:why|how come)\b/i.test(question)
 
-/** Questions about two entries. */
+/** True for questions about two entries. */
 const isPair = (question: string) => asksForConnection(question) || asksForComparison(question)
 
 const subjectsOf = (question: string, entries: readonly KnownEntry[], misspelt: readonly string[] = []): Subjects => {

@@ -22,10 +22,10 @@ export const sectionColumns = `select 'lore' as kind, l.id, l.name, p."textId" a
 export const linkColumns = `select r.id, r.comment, jsonb_build_object('id', s.id, 'name', s.name) as source,
   jsonb_build_object('id', t.id, 'name', t.name) as target`
 
-/** Passages of sections of some entries, in the order of the entries and of their sections. */
+/** Maximum number of passages of sections that are read for a list of entries. */
 const mostOfEntries = 40
 
-/** The texts of these entries. */
+/** Returns the descriptions of these entries, and the first passages of their sections in the order of the entries. */
 export const passagesOf = async (find: Find, ids: readonly string[]): Promise<KnownPassage[]> => {
   const [descriptions, texts] = await Promise.all([
     find<KnownPassage>(`${descriptionColumns} ${lore} and l.id = any(@ids::uuid[])`, { ids }),

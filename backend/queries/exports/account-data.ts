@@ -7,9 +7,12 @@ type Row = Record<string, unknown>
 
 /** A thing's part of the export of an account, in addition to lore, sessions and conversations. */
 export interface AccountData {
-  /** Tables by the names of their files. Their value is `@userId`. A spreadsheet opens those of `isTable` too. */
+  /** Tables by file name, as statements with the value `@userId`. Those with `isTable` are exported for spreadsheets too. */
   tables?: Readonly<Record<string, { statement: string; isTable?: true }>>
-  /** Files of the user that they see: selects `name`, which may end with that of its kind, `ending` and `key`, by the values of `visibleTo` and `@campaignIds`. */
+  /**
+   * Files that the user sees. The statement has the values of `visibleTo` and `@campaignIds`, and selects `key`, `ending` and `name`,
+   * which may already have a file name extension.
+   */
   files?: { folder: string; statement: string }
 }
 
@@ -22,7 +25,7 @@ const csvOf = (rows: readonly Row[]): string => {
   return [names, ...rows.map((row) => names.map((name) => cellOf(row[name])))].map(csvLine).join('')
 }
 
-/** The tables of an account as JSON, and those that a spreadsheet opens as CSV too, one after another. */
+/** Yields the tables of an account as JSON, and those for spreadsheets as CSV too. */
 export async function* accountTables(
   read: Read,
   userId: string,

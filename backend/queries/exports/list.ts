@@ -9,7 +9,7 @@ interface ExportEntry {
   expiresAt: string | null
 }
 
-/** Exports of a user that run or whose file is stored. The sweep removes a file a day after the time in its row. */
+/** Selects a user's exports that are running or whose file is stored. The sweep removes a file a day after the time in its row. */
 const list = `select o.id, o.kind, o."begunAt" as "createdAt", a."putAt" + interval '1 day' as "expiresAt",
     case when o.status = 'RUNNING' then 'running' else 'ready' end as status
   from operations o left join awaited_files a on a.key = '${exportKey("' || o.id || '")}'

@@ -27,7 +27,7 @@ interface Row {
 const rows = `select l.id, l.name, l.tags, l.visibility, l.description from conjurations l
   where l.id = any(@ids::uuid[]) and l."deletedAt" is null and ${visibleAs('l')}`
 
-/** Links between lore, with the names of both ends and who sees them. */
+/** A link between two lore items, with the names and visibilities of both. */
 interface Link {
   id: string
   sourceId: string
@@ -43,10 +43,10 @@ const links = `select r.id, r."sourceId", r."targetId", r."reverseId", r.comment
     s.visibility as "sourceVisibility", t.visibility as "targetVisibility"
   ${visibleLinks} and (r."sourceId" = any(@ids::uuid[]) or r."targetId" = any(@ids::uuid[])) order by r."createdAt", r.id`
 
-/** Texts with recorded changes; others begin with the plain description, and have no stream to be read. */
+/** Selects the texts that have a stream; the content of others is the plain description. */
 const begun = 'select id from texts where id = any(@ids::uuid[])'
 
-/** The links of an entry, a pair of opposite ones as one. */
+/** Returns the links of an entry, with a pair of opposite links as one. */
 const linksOf = (id: string, all: readonly Link[]): ExportedLink[] => {
   const own = all.filter(({ sourceId, targetId }) => sourceId === id || targetId === id)
   const known = new Set(own.map((link) => link.id))
@@ -93,7 +93,10 @@ const pageFrom = async (
   }
 }
 
-/** Prepares to read some entries, all at one time; the answer reads one of them, or undefined where the viewer does not see it. */
+/**
+ * Loads the rows, segments and links of entries at once. Returns a function that reads the page of one entry; undefined if the viewer
+ * does not see it.
+ */
 export const openPages = async (deps: Deps, viewer: Viewer, ids: readonly string[]) => {
   const { read } = deps
   const values = { ...visibleTo(viewer), ids }

@@ -30,8 +30,8 @@ const sizeOf = async (read: Read, viewer: Viewer, scope: LoreScope) => {
 }
 
 /**
- * The requested range of a file (RFC 9110): a single one, while the file is the one that its client began with. Undefined
- * means all of it.
+ * Returns the requested single range of a file (RFC 9110). Undefined means the whole file, also if `if-range` names
+ * another file.
  */
 const rangeOf = (
   { range, 'if-range': ifRange }: IncomingHttpHeaders,
@@ -75,7 +75,7 @@ const sendFile = async (
     .send(stream)
 }
 
-/** The requester's exports: how large one would be, which there are, and their files. */
+/** Serves the size that an export would have, and the requester's exports with their files. */
 export const loreExportQueries =
   ({ pool, files, handler, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -92,7 +92,7 @@ export const loreExportQueries =
       }),
     )
 
-    /** Exports of which a viewer may not see everything any more are neither listed nor sent. */
+    /** Returns the viewer's exports, without those of which they may no longer see everything. */
     const available = async (read: Read, viewer: Viewer) => {
       const entries = await exportsOf(read, viewer.userId)
       const known = await Promise.all(

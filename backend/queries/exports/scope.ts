@@ -52,7 +52,7 @@ const ofCampaign = (a: string) => `${a}."campaignId" = @campaignId`
 const ofNone = (a: string) => `${a}."campaignId" is null and ${a}."userId" = @userId`
 type Place = typeof ofCampaign
 
-/** Lore of a deleted folder is about to follow it. */
+/** Excludes lore in deleted folders, which is about to move to the Trash or to the root. */
 const loreOf = (
   place: Place,
 ) => `select l.id, l.name, l.visibility, ${asSeen('l."collectionId"', 'folderId')} from conjurations l
@@ -69,7 +69,7 @@ const picturesOf = (place: Place) => `select ${pictureColumns} from images i joi
 const picturesById = `select ${pictureColumns} from images i join access a on a.id = i.id
   where i.id = any(@ids::uuid[]) and i."deletedAt" is null and i.file is not null and ${visible}`
 
-/** The folders below one, which becomes the root. */
+/** Returns the folders below a folder, which becomes the root. */
 const below = (all: readonly ScopedFolder[], root: string): ScopedFolder[] => {
   const childrenOf = Map.groupBy(all, ({ parentId }) => parentId)
   const found: ScopedFolder[] = []

@@ -19,8 +19,8 @@ const sentenceOf = (error: unknown): { problem: string; isLasting: boolean } | u
 }
 
 /**
- * Reads a stored file in the child process and stores its passages, unless that was done before. Returns the reason where it has no text that
- * can be read.
+ * Reads a stored file in the child process and stores its passages, unless that was done before. Returns the reason if its text cannot
+ * be read.
  */
 export const ensureFilePassages = async (
   { pool, files, untrusted }: ReadingDeps,

@@ -11,7 +11,7 @@ const forEditors: Readonly<Record<string, string>> = {
 
 const loreIfPrimary = `case when i."primary" then i."conjurationId" end`
 
-/** Its owner sees a picture whose lore they do not see. */
+/** A picture's owner may see it without seeing its lore, whose id is then hidden. */
 const columnOf = (column: string): string => {
   const others = forEditors[column]
   if (others !== undefined) return `case when ${editable} then i."${column}" else ${others} end as "${column}"`

@@ -42,7 +42,7 @@ const parametersOf = (row: Named, request: Named, image: Shown) => ({
   by: { id: row.userId ?? image.userId, username: row.userId === null ? image.username : row.username },
 })
 
-/** A picture that was never edited is its own original. */
+/** Returns the edits of a picture that was never edited: it is its own original. */
 const neverEdited = (image: Shown): ImageEditing => {
   const [shown] = image.edits
   const { width, height, userId, username, createdAt } = image
@@ -57,7 +57,7 @@ const neverEdited = (image: Shown): ImageEditing => {
   }
 }
 
-/** A picture's edits, for who may edit it. */
+/** Returns a picture's edits, for viewers who may edit it. */
 export const editingOf = async (read: Read, image: Shown): Promise<ImageEditing> => {
   const rows = await read<Named>(rowsOf, [image.id])
   const tipId = rows.find(({ tool }) => tool === null)?.tipId

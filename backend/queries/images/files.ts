@@ -101,7 +101,7 @@ const readImage = async (pool: Deps['pool'], id: string) => {
   return row
 }
 
-/** The current version, for all viewers of the picture; other versions and candidates for its editors. */
+/** Returns a version's file. The current version is for all viewers of the picture; others and candidates are for its editors only. */
 const readFile = async (
   pool: Deps['pool'],
   { userId, id, version }: { userId: string; id: string; version: string },
@@ -116,7 +116,7 @@ const readFile = async (
   return other.file
 }
 
-/** As its event says. */
+/** Reads a token from its event in the feed. */
 const readToken = async (pool: Deps['pool'], id: string, token: string) => {
   const [event] = await reading(pool)<{ type: string; data: unknown }>(
     `select type, data from feed where item = $1 and type = 'ImageTokenMade' and data->>'tokenId' = $2 limit 1`,

@@ -7,7 +7,7 @@ import { signedIn } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { offeredModels } from './models.ts'
 
-/** Requested while the user types, for the chosen models: each screen may request every half second. */
+/** Readings permitted per permitted generation: while the user types, each screen may request one every half second. */
 const perGeneration = 6
 
 const body = z.object({

@@ -1,7 +1,7 @@
 import { atMost } from '../../platform/at-most.ts'
 import { FileMissing, type Files } from '../../providers/files.ts'
 
-/** Each holds a whole picture in memory and a thread of the processor. */
+/** Maximum number of concurrent renderings, since each holds a whole picture in memory and a thread of the processor. */
 const makings = 4
 
 /** Renders files that can be recreated at any time, and stores them; concurrent requests share a rendering. */
@@ -22,7 +22,7 @@ export function renderedFiles(files: Files) {
     })
   }
 
-  /** All of it. */
+  /** Returns the whole file, which is rendered unless it is stored. */
   const bytes = (key: string, mime: string, draw: () => Promise<Buffer>): Promise<Buffer> => {
     const current = making.get(key) ?? made(key, mime, draw).finally(() => making.delete(key))
     making.set(key, current)

@@ -36,7 +36,7 @@ const filters: Record<Filter, string> = {
 const wanted = (given: readonly Filter[]) =>
   ['i."deletedAt" is null and i."campaignId" = @campaignId', ...given.map((name) => filters[name])].join(' and ')
 const gallery = `select ${imageColumns} from images i join access a on a.id = i.id where ${visible}`
-/** A model that is offered no longer is still called what it was. */
+/** Returns the picture's model; one that is no longer offered has the name that was recorded with the picture. */
 const modelOf = ({ modelId: id, modelName }: ImageItem, images: Images): ImageDetail['imageModel'] => {
   if (id === null) return null
   const { name, description } = findModel(images, id) ?? { name: modelName ?? '', description: '' }

@@ -20,7 +20,7 @@ import { dmPrints } from './print.ts'
 import { tableFile } from './table-files.ts'
 import { printVersion } from './versions.ts'
 
-/** A grid's lines as a picture of this size, to be laid over a map. */
+/** Returns a grid's lines as an SVG of this size, which is laid over a map. */
 const gridSvg = (size: { width: number; height: number }, grid: MapGrid): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <path d="${gridPath(size, grid)}" fill="none" stroke="#14110e" stroke-opacity="${grid.line / 100}" stroke-width="2"/>
@@ -35,7 +35,10 @@ type FileQuery = z.infer<typeof FileQuery>
 
 const params = z.object({ id: uuid() })
 
-/** A map's picture as players see it, and the map as a file. Who may not edit it gets what is revealed. */
+/**
+ * Serves a map's picture as players see it, its print for DMs, and the map as a file. Viewers who may not edit the map receive only
+ * the revealed part.
+ */
 export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
   const { limits } = deps
   const pictures = playersPictures(deps)
@@ -43,7 +46,7 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
   const printer: Printer = { deps, pictures, dmPrint }
 
   return async (app) => {
-    // Its version is for browsers: what is sent is always what is revealed now.
+    // The version only makes browsers fetch a changed picture: the response always shows the part that is revealed now.
     const picture = { params, querystring: z.object({ version: z.string().max(100).optional() }) }
     app.get(
       '/battlemaps/:id/table/picture',
@@ -57,7 +60,7 @@ export const mapFileQueries = (deps: Deps): FastifyPluginAsyncZod => {
     app.get('/battlemaps/:id/print', { config: { policy: mayEditMap }, schema: picture }, async (request, reply) => {
       const map = await mapWithPicture(deps, request.params.id)
       const bytes = await dmPrint(map)
-      // An outdated address must not cache the present print.
+      // The present print must not be cached under an outdated address.
       const isAsked = request.query.version === printVersion(map)
       const cacheControl = isAsked ? 'private, max-age=31536000, immutable' : 'private, no-store'
       return reply.type('image/png').header('cache-control', cacheControl).send(bytes)
@@ -87,7 +90,10 @@ interface Printer {
   dmPrint: ReturnType<typeof dmPrints>
 }
 
-/** The requested file, and its name without the extension. Only DMs get more than the revealed part. */
+/**
+ * Creates the requested file, with its name without the extension. Throws `only_dm_of_map` if a viewer who may not edit the map
+ * requests more than the revealed part.
+ */
 const makeFile = async (printer: Printer, userId: string, id: string, { format, audience, grid }: FileQuery) => {
   const { deps } = printer
   const access = await accessTo(deps.pool, id)

@@ -10,7 +10,7 @@ import { fogOf, maps, type TabledMap } from '#domain/maps.ts'
 import type { Deps } from '../../http/deps.ts'
 import { readSidecar } from '../../providers/sidecars.ts'
 
-/** The plan where players have found these of its secret rooms: the doors that lead there are seen. */
+/** Returns the plan after players have found these secret rooms: secret doors that lead there become ordinary ones. */
 const withRoomsFound = (plan: MapPlan, found: readonly number[]): MapPlan => {
   if (found.length === 0) return plan
   const leadsThere = (door: MapPlan['doors'][number]) =>
@@ -19,29 +19,29 @@ const withRoomsFound = (plan: MapPlan, found: readonly number[]): MapPlan => {
   return markSecretRooms({ ...plan, doors }) ?? plan
 }
 
-/** A map that was drawn, as it is now: its picture, what it was drawn from, and what became of it at the table. */
+/** The present state of a map: its picture, the plan it was drawn from, and the changes made at the table. */
 export interface OpenedMap {
   id: string
   file: ImageFile
-  /** As it was drawn. */
+  /** The plan as it was drawn. */
   drawn: MapPlan | undefined
-  /** With what its DM has changed. */
+  /** The plan with the DM's changes. */
   changed: MapPlan | undefined
   changes: TabledMap['plan']
-  /** That, with the secret rooms that players have found. */
+  /** The changed plan, in which the secret rooms that players have found are no longer secret. */
   plan: MapPlan | undefined
   found: readonly number[]
   grid: MapGrid
   lattice: FogLattice
   fog: TabledMap['fog']
   revision: number
-  /** Strokes of the brush that can be taken back. */
+  /** Number of brush strokes that can be undone. */
   strokes: number
 }
 
 type Needs = Pick<Deps, 'handler' | 'files'>
 
-/** The grid that a map comes with; what is drawn into the picture already is not drawn over it. */
+/** Returns the initial grid of a map; a grid that is part of the picture is not drawn over it again. */
 export const gridOfPlan = (plan: MapPlan | undefined): MapGrid =>
   plan
     ? {
@@ -54,7 +54,7 @@ export const gridOfPlan = (plan: MapPlan | undefined): MapGrid =>
       }
     : firstGrid
 
-/** Undefined while there is no picture. */
+/** Opens a map; undefined while it has no picture. */
 export const openMap = async ({ handler, files }: Needs, id: string): Promise<OpenedMap | undefined> => {
   const file = currentFile(await handler.stateOf(images, id))
   if (!file) return undefined

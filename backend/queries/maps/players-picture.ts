@@ -7,9 +7,9 @@ import type { OpenedMap } from './opened.ts'
 import { playersPrint } from './print.ts'
 import { playersVersion, versionOf } from './versions.ts'
 
-/** Bytes of decoded pictures and of made ones that a process keeps. */
+/** Maximum bytes of the caches of decoded pictures and of rendered ones, per process. */
 const most = { pixels: 64 * 2 ** 20, pictures: 32 * 2 ** 20 }
-/** Each takes a thread of the processor. */
+/** Maximum number of concurrent renderings, since each takes a thread of the processor. */
 const makings = 2
 
 /**

@@ -5,7 +5,7 @@ import { renderedFiles } from '../images/rendered-files.ts'
 import type { OpenedMap } from './opened.ts'
 import { planVersion, playersVersion } from './versions.ts'
 
-/** Bytes of prints of changed plans that a process keeps. */
+/** Maximum bytes of cached prints of changed plans, per process. */
 const mostBytes = 32 * 2 ** 20
 
 /**

@@ -23,7 +23,7 @@ import { visible, visibleIn } from '../visible.ts'
 import { gridOfPlan, type OpenedMap, openMap } from './opened.ts'
 import { printVersion, versionOf } from './versions.ts'
 
-/** The rooms of a plan, each with the cells of the fog that lie in it or touch it, so that its walls are seen too. */
+/** Returns the rooms of a plan, each with the fog cells that lie in it or touch it, so that its walls are revealed too. */
 const roomsOf = (plan: MapPlan, { cell, columns, rows }: FogLattice): MapRoom[] => {
   const { px, cols, x: left, y: top } = plan.grid
   const cellsByRoom = new Map<number, Uint8Array>()
@@ -76,7 +76,7 @@ const itemOf = ({ status: _status, ...row }: ImageItem): MapItem => ({
   status: row.generating ? 'GENERATING' : row.failed ? 'FAILED' : 'COMPLETED',
 })
 
-/** A campaign's battle maps, and one of them: as a whole, or as players see it. */
+/** Serves a campaign's battle maps, and a single one: as a whole for DMs, or as players see it. */
 export const mapQueries =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -21,7 +21,10 @@ export const revealedSquares = ({ fog, lattice }: Pick<OpenedMap, 'fog' | 'latti
   return new Set(plan.cells.flatMap((_room, square) => (isRevealed(square) ? [square] : [])))
 }
 
-/** A map for a virtual tabletop, with its walls, doors and lights: for players without what is secret or covered. Throws Rejection where none are known. */
+/**
+ * Creates the file of a map for a virtual tabletop, with walls, doors and lights; for players, without secret and covered parts. Throws
+ * `map_has_no_plan` if there is no plan, or if this installation cannot print plans.
+ */
 export const tableFile = async (
   { images }: Pick<Deps, 'images'>,
   map: OpenedMap,

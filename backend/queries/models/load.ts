@@ -4,12 +4,12 @@ import type { ModelDetail, ModelItem } from '#projections/model-answers.ts'
 import type { Conversion, ModelRow } from '#projections/models.ts'
 import { asSeen, editable, isCopy, visibleAs } from '../visible.ts'
 
-/** For those who may edit a model. A provider's refusal may quote the prompt. */
+/** Prompt and refusal, for viewers who may edit the model; a provider's refusal may quote the prompt. */
 const prompt = `case when ${editable} then m.prompt end as prompt`
 const errorMessage = `case when m."errorMessage" is null then null when ${editable} then m."errorMessage"
   else '${modelFailedMessage}' end as "errorMessage"`
 
-/** The picture as far as the viewer sees it. */
+/** The model's picture, if the viewer sees it. */
 const image = `(select json_build_object('id', i.id, 'uri', i.uri, 'name', i.name) from images i join access ia on ia.id = i.id
   where i.id = m."imageId" and i."deletedAt" is null and ${visibleAs('ia')}) as image`
 
@@ -30,7 +30,10 @@ const columns = [
   `coalesce(u.name, '') as username`,
 ].join(', ')
 
-/** Selects models `m` joined with their access `a`, without a filter by visibility: callers append it. `modelItem` converts a row to a `ModelItem`. */
+/**
+ * Selects models `m` joined with their access `a`, without a filter by visibility: callers append it. `modelItem` converts a row to a
+ * `ModelItem`.
+ */
 export const modelItems = `select ${columns} from models m join access a on a.id = m.id
   left join auth."user" u on u.id = m."userId"::text`
 

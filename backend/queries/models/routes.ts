@@ -13,7 +13,7 @@ import { Page } from '../page.ts'
 import { visible, visibleIn, visibleTo } from '../visible.ts'
 import { type ConversionsRow, conversionsOf, type ModelItemRow, modelItem, modelItems } from './load.ts'
 
-/** Campaigns whose things the viewer may move away although others own them. */
+/** Returns the campaigns from which the viewer may move models that others own. */
 const ownerOf = ({ roles, ...viewer }: Viewer) =>
   Object.keys(roles).filter((campaignId) => can({ roles, ...viewer }, 'deleteCampaign', { campaignId }))
 

@@ -30,7 +30,7 @@ const answer = (row: Row): Operation => ({
   mayUndo: operationKinds[row.kind].isUndoable && (row.status === 'RUNNING' || row.status === 'ENDED'),
 })
 
-/** Work that spans streams: how far it is, and how it ended. */
+/** Serves the progress and the outcome of operations. */
 export const operationQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

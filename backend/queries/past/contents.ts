@@ -14,10 +14,10 @@ import { stateAt } from './state-at.ts'
 
 /** Approximate limit of characters per page; texts beyond it are requested separately. */
 const mostLetters = 1_000_000
-/** Pictures and links of one page. */
+/** Maximum numbers of pictures and links of one page. */
 const most = { pictures: 60, links: 100 }
 
-/** The content of a text; for a description that was not a text yet, its plain text. */
+/** Returns the past content of a text; for a description without a text stream at that time, its plain text. */
 export const wordsOf = async ({ store, position }: Looking, textId: string, plain = ''): Promise<Ops> => {
   const { state } = await stateAt(store, texts, textId, position)
   if (state.exists) return textOf(state)
@@ -35,7 +35,7 @@ export const sawSegments = async ({ read, viewer, then }: Looking, { state }: Fo
   return there.filter(({ id }) => seen.has(id)).toSorted((a, b) => a.sortOrder - b.sortOrder)
 }
 
-/** Texts of a page one after another, as many as it holds; `only` is one of them by itself. */
+/** Reads the texts of a page in order, up to the page's limit; `only` is the id of a single text to be read instead. */
 async function readTexts(looking: Looking, lore: Found, segments: readonly Segment[], only: string | undefined) {
   const found = new Map<string, Ops>()
   const stories = segments.filter(({ type }) => type === 'STORY').map(({ id }) => id)

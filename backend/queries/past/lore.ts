@@ -13,7 +13,7 @@ export interface Looking {
   store: Reads
   read: Read
   viewer: Viewer
-  /** The same as they were then. */
+  /** The viewer with their role at `position`. */
   then: Viewer
   campaignId: string
   position: bigint
@@ -59,7 +59,7 @@ export async function sawPictures(
   return seen
 }
 
-/** Lore as lists of the past show it. */
+/** Converts lore to the items of lists of the past. */
 export async function listPastLore(looking: Looking, found: readonly Found[]): Promise<PastLore[]> {
   const primary = found.flatMap((lore) =>
     lore.state.primaryImageId === null ? [] : [{ imageId: lore.state.primaryImageId, lore }],

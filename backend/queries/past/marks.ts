@@ -7,7 +7,7 @@ import type { PastMarks } from '#projections/past-answers.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { asHappened, eventsUntil, type Reads } from './state-at.ts'
 
-/** The user's periods of membership in a campaign, from its own stream, and their begin. */
+/** Reads the user's periods of membership in a campaign from its stream, and the time at which the first begins. */
 export async function belonging(store: Reads, campaignId: string, userId: string, until: bigint) {
   let state = campaigns.initial
   const steps: { position: bigint; state: typeof state; at: string }[] = []
@@ -22,7 +22,7 @@ export async function belonging(store: Reads, campaignId: string, userId: string
 }
 
 const hours = 60 * 60 * 1000
-/** As fine as a line of some hundred marks can show. */
+/** Returns the finest unit for which a timeline needs no more than some hundred marks. */
 export const unitOf = (from: string, until: string): PastMarks['unit'] => {
   const span = Date.parse(until) - Date.parse(from)
   if (span > 10 * 24 * hours) return 'day'
@@ -37,7 +37,7 @@ interface MarksQuery {
   offset: number
 }
 
-/** Days of some ten years. */
+/** Maximum number of marks: the days of some ten years. */
 const most = 4_000
 
 /** Number of events visible to the viewer in a campaign, by time. */

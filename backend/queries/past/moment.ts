@@ -22,7 +22,7 @@ export interface Moment {
   position: bigint
 }
 
-/** The moment of a time; without one, the present. */
+/** Returns the requested moment; the present if none is requested. */
 export async function momentOf(read: Read, { at, position }: MomentQuery): Promise<Moment> {
   if (position !== undefined) {
     const last = await eventAt(read, position)

@@ -4,7 +4,7 @@ import type { Read } from '../../http/snapshot.ts'
 import { editable, visible, visibleIn, visibleTo } from '../visible.ts'
 
 /**
- * Conditions on the past for the viewer's present access. Things in the Trash are visible as in the Trash: for its
+ * Conditions on the past for the viewer's present access. Things in the Trash are visible as they are there: for its
  * retention period, and not to members who joined later.
  */
 const inTrashSeen = (x: string) => `(${x}."deletedAt" > now() - interval '${trashDays} days'
@@ -13,7 +13,7 @@ const inTrashSeen = (x: string) => `(${x}."deletedAt" > now() - interval '${tras
 const mayRestore = (x: string) => `(${editable} or ${x}."deletedBy" = @userId::text)`
 const seenNow = (x: string) => `${visible} and (${x}."deletedAt" is null or ${inTrashSeen(x)})`
 
-/** The folders of a campaign that they do not see now. */
+/** Returns the folders of a campaign that the viewer does not see now. */
 export const hiddenFolders = async (read: Read, viewer: Viewer, campaignId: string): Promise<Set<string>> => {
   const rows = await read<{ id: string }>(
     `select c.id from collections c join access a on a.id = c.id where c."campaignId" = @campaignId
@@ -23,7 +23,7 @@ export const hiddenFolders = async (read: Read, viewer: Viewer, campaignId: stri
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The folders that are in the Trash, and those that the viewer may restore as their owner. */
+/** Reads for each folder if it is in the Trash, and if the viewer owns it, and so may restore it. */
 export const trashedFolders = async (read: Read, viewer: Viewer, ids: readonly string[]) => {
   const rows = await read<{ id: string; isInTrash: boolean; isOwn: boolean }>(
     `select c.id, c."deletedAt" is not null as "isInTrash", c."userId" = @userId as "isOwn"
@@ -48,7 +48,7 @@ export interface Place {
   /** Null is the root, which includes the contents of hidden folders. */
   collectionId: string | null
   unseen: readonly string[]
-  /** Only lore placed there before this position. */
+  /** Restricts to lore placed there before this position. */
   before: string
   limit: number
 }
@@ -59,7 +59,7 @@ const atRoot = `select p.* from placements p where p."collectionId" is null and 
     where p."collectionId" is null and p."campaignId" is null
   union all select p.* from placements p where p."collectionId" = any(@unseen::uuid[])`
 
-/** Lore that hung in a folder then and that they see now, what came there last first. */
+/** Reads the lore that was in a folder at `position` and that the viewer sees now, most recently placed first. */
 export const loreIn = (read: Read, viewer: Viewer, { position, ...place }: Place) =>
   read<LoreNow>(
     `select p.since::text as since, ${loreNow}
@@ -70,7 +70,7 @@ export const loreIn = (read: Read, viewer: Viewer, { position, ...place }: Place
     { ...visibleTo(viewer), ...place, position: String(position) },
   )
 
-/** All lore that was in a campaign then and that they see now, by its id; so many after one. */
+/** Reads the lore that was in a campaign at `position` and that the viewer sees now: up to 1,000 items by id, following `after`. */
 export const loreOf = (
   read: Read,
   viewer: Viewer,
@@ -121,7 +121,7 @@ export const visiblePictures = async (read: Read, viewer: Viewer, ids: readonly 
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Links of lore that they see now, the eldest first. */
+/** Reads the links of lore that the viewer sees now, oldest first. */
 export const visibleLinksOf = (read: Read, viewer: Viewer, conjurationId: string, limit: number) =>
   read<{ id: string; sourceId: string; targetId: string }>(
     `select r.id, r."sourceId", r."targetId" from relationships r join access a on a.id = r.id

@@ -46,7 +46,7 @@ interface Past extends Pick<Deps, 'pool' | 'store'> {
   treeAt: ReturnType<typeof pastTrees>
 }
 
-/** A campaign as it was, for its members: what they saw then and may see now, folded from its streams up to a position of the log. */
+/** Serves a campaign as of a log position, folded from its streams, limited to what the member saw then and sees now. */
 export const pastQueries =
   ({ pool, store }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -165,7 +165,7 @@ const readLorePage = async (past: Past, found: FoundPast, conjurationId: string,
   return { ...momentIn(found), ...row, path: folders.path(lore.state.collectionId), ...said, links }
 }
 
-/** DMs restore the items that they may edit in other users' folders. */
+/** True for DMs, who may restore the items that they may edit in other users' folders. */
 const mayManage = ({ viewer, campaignId }: Looking) => can(viewer, 'manage', { campaignId })
 
 const momentIn = ({ at, position }: { at: string; position: bigint }) => ({ at, position: String(position) })

@@ -7,15 +7,15 @@ import { foldInSlices } from '../../platform/fold-in-slices.ts'
 
 export type Reads = Pick<EventStore, 'read'>
 
-/** An event in today's words, with when it happened where `evolve` looks for it. */
+/** Upcasts an event, and adds its time to the metadata, from which `evolve` reads it. */
 export const asHappened = (event: RecordedEvent) => {
   const { type, data } = upcast(event)
   return { type, data, metadata: { at: happenedAt(event).toISOString() } }
 }
 
 /**
- * A stream's events up to a position of the log, a page at a time: others are answered in between. The store reads the next page while one is
- * worked on.
+ * Yields a stream's events up to a log position, page by page, so that other requests run in between. The next page is read while the
+ * caller processes the current one.
  */
 export async function* eventsUntil(store: Reads, stream: string, position: bigint, from = 0n) {
   const page = readSize()
@@ -30,7 +30,7 @@ export async function* eventsUntil(store: Reads, stream: string, position: bigin
       next += BigInt(events.length)
       limit = page.size()
       reading = read()
-      // Met when it is waited for, if anybody does.
+      // A failure is handled where the page is awaited; this catch avoids an unhandled rejection if it is not.
       reading.catch(() => undefined)
     }
     if (past.length > 0) yield past

@@ -6,7 +6,7 @@ import { keyedMutex } from '../../commands/keyed-mutex.ts'
 import { lruCache } from '../../platform/lru-cache.ts'
 import { asHappened, eventsUntil, type Reads } from './state-at.ts'
 
-/** A tree after one of its events, and the position up to which no other came. */
+/** A tree after one of its events, at `position`; the tree has no later event up to the position `through`. */
 interface Checkpoint {
   tree: PastTree
   revision: bigint
@@ -22,12 +22,12 @@ const beginning: Checkpoint = { tree: collections.initial, revision: -1n, positi
 const every = 2_000n
 const checkpointsPerTree = 16
 const mostFolders = 400_000
-/** Events that are folded before others have their turn. */
+/** Number of events that are folded before other requests run. */
 const atOnce = 100
 
 /**
- * Campaigns' trees as they were. A tree is one stream, which may be long: it is read on from the nearest checkpoint before, page by page, by
- * one reader at a time. Checkpoints share nearly all of their folders.
+ * Returns a function that reads campaigns' trees as of a position. A tree is one stream, which may be long: it is read from the nearest
+ * earlier checkpoint, page by page, for one request per campaign at a time. Checkpoints share nearly all of their folders.
  */
 export const pastTrees = (store: Reads) => {
   const cache = lruCache<readonly Checkpoint[]>(mostFolders, (all) =>
@@ -39,7 +39,7 @@ export const pastTrees = (store: Reads) => {
     const before = cache.get(campaignId) ?? []
     const others = before.filter(({ revision }) => made.every((one) => one.revision !== revision))
     const all = [...others, ...made].toSorted((a, b) => Number(a.revision - b.revision))
-    // Every other one goes, never the last.
+    // Removes every other checkpoint, but never the last.
     cache.set(campaignId, all.length > checkpointsPerTree ? all.filter((_, n) => (all.length - 1 - n) % 2 === 0) : all)
   }
 

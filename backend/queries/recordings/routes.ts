@@ -8,7 +8,7 @@ import { snapshot } from '../../http/snapshot.ts'
 import { uuid } from '../../http/uuid.ts'
 import { editable, visible, visibleIn } from '../visible.ts'
 
-/** More than a table has at once: each member has a few. */
+/** Maximum number of listed recordings, more than a campaign has at once: each member has a few. */
 const most = 100
 const columns = [
   ...['id', 'userId', 'campaignId', 'title', 'sessionNumber', 'playedOn', 'visibility', 'size', 'attempt', 'failure'],

@@ -5,7 +5,7 @@ import { RelationshipRow } from '#projections/relationships.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { isCopy, visible, visibleAs, visibleTo } from '../visible.ts'
 
-/** However far one looks: what is further is left out. */
+/** Maximum number of links at any depth; more distant ones are omitted. */
 const most = 2000
 
 /** Visible links with both ends existing, for a query that continues with `and …`. */
@@ -31,7 +31,7 @@ const columns = Object.keys(RelationshipRow.shape).map((column) => `r."${column}
 const endOf = (lore: string) => `jsonb_build_object('id', ${lore}.id, 'name', ${lore}.name,
   'ownerId', ${lore}."userId", 'campaignId', ${lore}."campaignId", 'visibility', ${lore}.visibility, 'isOpen', ${lore}.writers = 'MEMBERS')`
 
-/** The links of lore as far as `depth` links away, the nearest first; each once. */
+/** Returns the links of lore up to `depth` links away, nearest first, each once. */
 export async function relationshipsOf(read: Read, viewer: Viewer, id: string, depth: number) {
   const links: (Omit<RelationshipItem, 'entitydata'> & { far: End })[] = []
   const reached = new Set([id])

@@ -27,7 +27,7 @@ const byName = (found: readonly Found[], words: readonly string[]): Found[] => {
 
 const latest = (a: Found, b: Found) => (a.updatedAt < b.updatedAt ? 1 : -1)
 
-/** Searches everything in a campaign that the viewer sees: lore, folders and pictures in one list. */
+/** Searches everything in a campaign that the viewer sees: lore, folders, pictures and sessions in one list. */
 export const findQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -42,7 +42,7 @@ export const findQueries =
           conjurationFor(read, viewer, campaignId, words, limit),
           findOthers(read, viewer, campaignId, words),
         ])
-        // Before anything is typed: what people were at last.
+        // Without a search text, the most recently changed items are listed.
         const data = words.length === 0 ? [...lore, ...others].sort(latest) : byName([...lore, ...others], words)
         return { data: data.slice(0, limit), total: data.length }
       }

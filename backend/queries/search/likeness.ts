@@ -2,7 +2,7 @@ import type { Read } from '../../http/snapshot.ts'
 
 /** Word similarity, from 0 to 1, below which a text is no match for a word. */
 export const likeness = 0.4
-/** From this similarity on, a name is a match for a word that no name contains: a short word with two letters swapped has it. */
+/** Minimum similarity of a name to a word that no name contains; a short word with two letters swapped still reaches it. */
 export const mistypedLikeness = 0.5
 
 /** Sets the similarity that `<%` requires of later statements, until the end of the transaction. */

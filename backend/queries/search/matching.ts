@@ -11,13 +11,13 @@ export interface Matching {
 
 export const visibleInCampaign = `${visibleConjurations} and l."campaignId" = @campaignId`
 
-/** The newest lore of a campaign, among which common words are looked for before all others. */
+/** Number of the campaign's newest lore items, the window that is searched for common words first. */
 const windowSize = 1000
 
 interface Search {
-  /** SQL that says whether lore `l` matches. */
+  /** SQL condition for lore `l` that matches. */
   matches: string
-  /** From this many matches in the window on, none of the others is looked at. */
+  /** Number of matches in the window from which on no other lore is searched. */
   enough: string
   /** SQL for a `union all` with the matches in the window. */
   always?: string
@@ -49,7 +49,7 @@ export const matchingHeadline = (query: string): string =>
       and not l.id = any(array(select id from newest))`,
   })
 
-/** Lore with each word in its name, its tags or its description; the newest are as good as all. */
+/** Lore with each word in its name, its tags or its description. Callers sort it newest first, so the newest matches suffice. */
 export const matchingDescription = (query: string): string =>
   search({ matches: `l.words @@ ${query}`, enough: '@limit' })
 

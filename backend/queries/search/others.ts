@@ -6,7 +6,7 @@ import { editable, visible, visibleAs, visibleIn } from '../visible.ts'
 import { mistypedLikeness, requireLikeness } from './likeness.ts'
 import { evaluateOnce, placeOf, textQuery, wordParameters } from './words.ts'
 
-/** The largest number of folders, of pictures, and of sessions; lore fills the rest of an answer. */
+/** Maximum number of folders, of pictures, and of sessions; lore fills the rest of an answer. */
 const mostOfKind = 8
 
 type Row = Omit<Found, 'kind' | 'tags' | 'description'>
@@ -17,14 +17,14 @@ const selectFolders = `select c.id, c.name, c."updatedAt", c.visibility, null as
 
 /** The prompt of a picture, for viewers who may edit it. */
 const prompt = `case when ${editable} then coalesce(i.prompt, '') else '' end`
-/** A picture without a name is called by its prompt. */
+/** The name of a picture or, if it has none, the beginning of its prompt. */
 const named = `coalesce(nullif(i.name, ''), nullif(left(${prompt}, 60), ''), 'Untitled image')`
 const selectPictures = `select i.id, i.type, ${named} as name, i."createdAt" as "updatedAt", a.visibility, i.uri as "imageUri",
     case when coalesce(i.name, '') = '' then '' else ${prompt} end as description
   from images i join access a on a.id = i.id
   where i."campaignId" = @campaignId and i."deletedAt" is null and i.uri is not null and ${visible}`
 
-/** Recaps and transcripts by their title, or by what was said: a line that contains every word. */
+/** Finds recaps and transcripts by their title, or by a line that contains every word. */
 const findSessions = async (
   read: Read,
   values: ReturnType<typeof visibleIn>,
@@ -71,8 +71,8 @@ const onPicture: Conditions = {
 }
 
 /**
- * Folders, pictures and sessions of a campaign that a viewer sees and whose name, or prompt, contains every word, newest first. Of a kind
- * without any, those whose names are similar to the words that they do not contain: the words may have typing mistakes.
+ * Finds folders, pictures and sessions of a campaign that the viewer sees and that contain every word, newest first. If no folder or no
+ * picture does, finds those whose names are similar to the words that they lack, since the words may have typing mistakes.
  */
 export async function findOthers(
   read: Read,

@@ -16,7 +16,7 @@ export const passageRank = (query: string) =>
 
 export type WithPassage = ConjurationItem & { passage?: string }
 
-/** For lore `l`: the words around what was found in one of its texts. */
+/** SQL that selects, for lore `l`, the words around the best match in its texts. */
 export const passageAround = (query: string) =>
   `(select ts_headline('simple', best.passage, ${query}, 'MaxWords=30, MinWords=12, StartSel="", StopSel=""')
      from (select p.passage ${seenPassages} and p."conjurationId" = l.id and p.words @@ ${query}

@@ -27,7 +27,6 @@ const Search = z.object({
 /** Maximum of counted matches: counting further would take longer than searching, and users do not read that far. */
 const mostCounted = 1000
 
-/** A selected row. */
 type LoreRow = ConjurationItem & { passage?: string | null }
 
 interface Found {
@@ -110,7 +109,7 @@ export async function findConjurations(
   return { data, matchCount, mistyped }
 }
 
-/** The same, and how much there is in all. */
+/** Searches like `findConjurations`, and counts all matches. */
 export async function searchConjurations(
   read: Read,
   viewer: Viewer,

@@ -18,21 +18,24 @@ export async function wordsOf(read: Read, typed: string): Promise<readonly strin
 }
 
 interface TextQuery {
-  /** As the words are written, the last by its beginning. */
+  /** Matches the words as they are written, and the last one as a prefix. */
   written: string
-  /** By their English stems; words that say nothing, such as "the", fall out of it. */
+  /** Matches English stems, without stop words such as "the". */
   stems: string
-  /** Each word in one way or the other. */
+  /** Matches each word either as it is written or by its stem. */
   either: string
 }
 
 /** The parameter of the nth word. */
 export const placeOf = (n: number): string => `@word${n}`
-/** Words by those names. */
+/** Returns the words as parameters with the names of `placeOf`. */
 export const wordParameters = (words: readonly string[]): Record<string, string> =>
   Object.fromEntries(words.map((word, n) => [`word${n}`, word]))
 
-/** The same, made once a statement and not for each row that is looked at. Such a statement is planned without knowing how common the words are. */
+/**
+ * Wraps the queries so that PostgreSQL evaluates them once per statement, not once per row. It plans such a statement without knowing
+ * how common the words are.
+ */
 export const evaluateOnce = (queries: TextQuery): TextQuery => ({
   written: `(select ${queries.written})`,
   stems: `(select ${queries.stems})`,

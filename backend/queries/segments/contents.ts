@@ -19,7 +19,7 @@ interface Reading {
   handler: Pick<Dispatcher, 'stateOf'>
 }
 
-/** Segments with their content as visible to the viewer. A text begins empty. */
+/** Returns segments with their content, as visible to the viewer. A text without changes is empty. */
 export async function withContents(
   items: readonly SegmentItem[],
   { read, viewer, handler }: Reading,

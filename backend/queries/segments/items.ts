@@ -7,7 +7,7 @@ import { editable, isCopy, visible, visibleAs, visibleTo } from '../visible.ts'
 
 const columns = Object.keys(SegmentRow.shape).map((column) => `s."${column}"`)
 
-/** Segments of existing lore. */
+/** Visible segments, unless they or their lore are in the Trash. */
 const seen = `from segments s join access a on a.id = s.id
     join conjurations l on l.id = s."conjurationId" and l."deletedAt" is null
   where s."deletedAt" is null and ${visible}`

@@ -15,7 +15,7 @@ const sizeOf = (file: string) => `coalesce((${file}->>'size')::bigint, 0) + coal
 interface Branch {
   bytes: string
   from: string
-  /** Condition by which rows are of `@userId`. */
+  /** Condition for the rows of `@userId`. */
   ofUser: string
   campaignId: string
   deletedAt: string
@@ -30,7 +30,7 @@ export const usedStorage: Readonly<Record<string, readonly Branch[]>> = {
   images: [
     {
       bytes: `case when i.file is not null then ${sizeOf('i.file')} when i.generating then ${expectedPictureBytes} else 0 end`,
-      // Once it has been edited, its versions are rows of their own.
+      // After the first edit, all versions of a picture, including the original, are rows of `image_edits`.
       from: `images i where not exists (select from image_edits e where e."imageId" = i.id and e.tool is null)`,
       ofUser: 'i."userId" = @userId',
       campaignId: 'i."campaignId"',
@@ -110,7 +110,7 @@ export const usedStorage: Readonly<Record<string, readonly Branch[]>> = {
   ],
 }
 
-/** Uploaded files that the views lack yet, by the streams that are to refer to them; they use storage already. */
+/** Selects uploaded files that the views lack, since the event that refers to them is not projected yet; they use storage already. */
 const awaited = (scope: string) => `
   select a.bytes, null::timestamptz as "deletedAt", a."campaignId" from awaited_files a
    where a.bytes is not null and ${scope}
@@ -181,7 +181,7 @@ const movedBytes = `
        and m."campaignId" is distinct from @campaignId) s
    group by s.thing having sum(s.bytes) > 0`
 
-/** All in one statement, so that no thing counts both as moving and as moved. */
+/** Selects everything in one statement, so that no thing counts both as moving and as moved. */
 const room = `with moved as materialized (${movedBytes})
   select (select position::text from checkpoint) as position,
     (select coalesce(jsonb_object_agg(thing, bytes), '{}') from moved) as bytes,
@@ -196,7 +196,7 @@ interface Room {
   used: number
 }
 
-/** The room in a campaign, and the room that things need there, as the views show it at one position. */
+/** Reads the storage used by a campaign, and the storage that things would need there, at one position of the views. */
 export const loadRoom = async (read: Read, campaignId: string, things: readonly MovedThing[]): Promise<Room> => {
   const idsOf = (...kinds: readonly MovedThing['kind'][]) =>
     things.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
@@ -211,7 +211,7 @@ export const loadRoom = async (read: Read, campaignId: string, things: readonly 
   return { position: BigInt(position ?? 0), bytes: new Map(Object.entries(bytes)), used }
 }
 
-/** The most that a user's files may take: less until their e-mail address is verified. Admins run the installation, and verify nothing. */
+/** Returns the storage limit of a user, which is lower until their e-mail address is verified. Admins need no verification. */
 export const mostOf = async (
   read: Read,
   userId: string,

@@ -39,7 +39,7 @@ const hasAllTags = `not exists (select from unnest(@tags::text[]) wanted
   where not exists (select from jsonb_array_elements_text(s.tags) tag where lower(tag) = wanted))`
 const found = `(s.name ilike @search or s.description ilike @search) and ${hasAllTags}`
 
-/** The library: one's own templates first, then what others offer, and the product's. */
+/** Serves the library of templates: the user's own first, then those of other users and of the product. */
 export const templateQueries =
   ({ pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -7,8 +7,8 @@ import type { Read } from '../../http/snapshot.ts'
 import { loadEntitlements } from '../users/standing.ts'
 
 /**
- * Templates belong to people, not to campaigns, so who sees one follows from the memberships of this moment and not from channels:
- * `can(…, 'seeTemplate', …)` in SQL. A test holds the two against each other.
+ * `can(…, 'seeTemplate', …)` in SQL; a test compares both rules. Templates belong to users, not to campaigns, so their visibility follows
+ * from the present memberships, not from channels.
  */
 
 /**
@@ -49,7 +49,7 @@ const catalogue = JSON.stringify(
   ),
 )
 
-/** All templates that `@userId` sees: their own, the oldest as far as their plan keeps them; what others offer; and the product's. */
+/** All templates that `@userId` sees: their own, oldest first up to the limit of their plan; those that others offer; the product's. */
 export const visibleTemplates = `
   select ${of('t')} from (select t.*, row_number() over (order by t."createdAt", t.id) as place
       from templates t where t."userId" = @userId and t."deletedAt" is null) t
@@ -63,7 +63,7 @@ export const visibleTemplates = `
   select ${of('t')} from jsonb_to_recordset(@catalogue::jsonb) as t(id uuid, "userId" uuid, name text, description text, tags jsonb,
     visibility text, attributes jsonb, "createdAt" timestamptz, "updatedAt" timestamptz, "deletedAt" timestamptz, "operationId" uuid)`
 
-/** A template `s` of those, as it is answered. */
+/** Columns of a template `s` of `visibleTemplates` in an answer. */
 export const answered = `${of('s')}, coalesce(u."usageCount", 0) as "usageCount", u."lastUsedAt",
   json_build_object('username', coalesce(p.name, case when s."userId" = '${productUserId}' then '${productName}' else '' end)) as "user"`
 export const joined = `left join template_uses u on u.id = s.id left join auth."user" p on p.id = s."userId"::text`

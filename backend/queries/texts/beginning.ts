@@ -3,7 +3,10 @@ import { findHistoryBeginning } from '../../http/history-beginning.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { isPastShown } from '../conjurations/versions.ts'
 
-/** The revision and the log position at which a reader's history of a text begins, and when that was. All of the text's history is 0, and no time. */
+/**
+ * Revision, log position and time at which a reader's history of a text begins. For the whole history, these are 0 and an empty
+ * time.
+ */
 export interface Beginning {
   revision: number
   position: string
@@ -13,8 +16,8 @@ const all: Beginning = { revision: 0, position: '0', at: '' }
 
 /**
  * The beginning of a viewer's history of a text. A description is read from its start if the lore shows its past; a
- * section that was for DMs only, from when it was shown. A copy has the authors that its maker could see: for other
- * viewers, their times begin with the copy.
+ * section that was for DMs only, from when it was shown. A copied text has the authors that the copying user could see;
+ * for other viewers, the times of these authors begin with the copy.
  */
 export const beginningOf = async (
   read: Read,

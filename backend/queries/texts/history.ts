@@ -24,13 +24,13 @@ const Page = z.object({
     .default(2 ** 31 - 1),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 })
-/** A version by its revision, or as it was at a time; without either the one of now. */
+/** Requests a version by its revision, or as of a time; without either, the present one. */
 const Which = z.object({
   revision: z.coerce.number().int().min(0).optional(),
   at: z.iso.datetime({ offset: true }).optional(),
 })
 
-/** The last revision that was there at a time. */
+/** Returns the last revision at or before a time. */
 const revisionAt = async (read: Read, id: string, at: string): Promise<number> => {
   const [last] = await read<{ revision: number | null }>(
     `select max((data->>'revision')::int) as revision from feed
@@ -40,7 +40,7 @@ const revisionAt = async (read: Read, id: string, at: string): Promise<number> =
   return last?.revision ?? 0
 }
 
-/** A text's past by sittings, as far back as its reader's history goes, and any of its versions. */
+/** Serves a text's sittings and versions, back to the beginning of the reader's history. */
 export const textHistoryQueries =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -1,6 +1,9 @@
 import type { Read } from '../../http/snapshot.ts'
 
-/** The lore that a text is of, while both are there, as SQL: a description has its lore's id, a segment's text the segment's. */
+/**
+ * SQL for the lore to which a text belongs, while neither is in the Trash. A description has the id of its lore, a segment's text that
+ * of the segment.
+ */
 export const homes = (textId: string): string => `select l.id as "conjurationId" from conjurations l
     where l.id = ${textId} and l."deletedAt" is null
   union all

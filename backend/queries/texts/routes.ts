@@ -37,7 +37,7 @@ const bounded = (changes: readonly RetainedChange[]) => {
   return changes.slice(0, count)
 }
 
-/** A text as it is, what became of it since, and what mentions lore. */
+/** Serves texts, their changes after a revision, and the texts that mention a lore item. */
 export const textQueries =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

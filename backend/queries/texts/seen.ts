@@ -4,7 +4,7 @@ import { imagesIn, mentionsIn } from '#domain/text-plain.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { visible, visibleTo } from '../visible.ts'
 
-/** Things that texts name, by their ids, with what they are called today; a picture has no name here. */
+/** Current names of the things that texts mention, by id; the name of a picture is empty. */
 export type Named = ReadonlyMap<string, string>
 
 /** The mentioned things that the viewer sees, by id; other mentions become plain text. */
@@ -23,7 +23,7 @@ export const visibleMentions = async (read: Read, viewer: Viewer, ...all: readon
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** A picture that is not to be known is a blank, a mention its words. */
+/** Replaces a hidden picture with a blank, and the mention of a hidden thing with its words. */
 const shownEmbed = (embed: Record<string, unknown>, seen: Named): Record<string, unknown> | string => {
   const {
     mention,
@@ -44,7 +44,7 @@ const shownEmbed = (embed: Record<string, unknown>, seen: Named): Record<string,
   return { [tableEmbed]: { ...table, cells: Object.fromEntries(cells) } }
 }
 
-/** A text or a change for the viewer, with equal length and without ids of hidden things. */
+/** Returns a text or a change for the viewer, of equal length, without the ids of hidden things. */
 export const redactOps = (ops: Ops, seen: Named): Op[] =>
   ops.map((op) => {
     if (typeof op.insert === 'object') return { ...op, insert: shownEmbed(op.insert, seen) }

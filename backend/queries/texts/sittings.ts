@@ -10,19 +10,19 @@ export interface TextSitting extends Omit<Sitting, 'writers'> {
   textId: string
   /** The log position of its last change. */
   position: string
-  /** Their ids. */
+  /** Ids of the users who changed the text. */
   writers: string[]
 }
 
 interface PageOptions {
-  /** Changes of earlier revisions alone: for one text, at the end of a sitting. */
+  /** Restricts to changes before this revision; only for a single text, and where a sitting begins. */
   beforeRevision?: number
-  /** Sittings that ended before this position of the log alone. */
+  /** Restricts to sittings that ended before this log position. */
   beforePosition?: string
   limit: number
 }
 
-/** A pause of ten minutes ends a sitting, also where it is the change before the reader's history that it follows. */
+/** A pause of ten minutes ends a sitting, even if the change before the pause precedes the reader's history. */
 const statement = `with changes as (
     select f.item as "textId", f.position, (f.data->>'revision')::int as revision, f.at, f.data->>'userId' as writer,
         f.at - lag(f.at) over (partition by f.item order by f.position) > interval '10 minutes' as begins
@@ -39,7 +39,7 @@ const statement = `with changes as (
 const lastRevision = 2 ** 31 - 1
 const lastPosition = '9'.repeat(18)
 
-/** Sittings at texts, the latest first. */
+/** Returns the sittings of texts, latest first. */
 export const sittingsOf = async (
   read: Read,
   texts: readonly TextFrom[],

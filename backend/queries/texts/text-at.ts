@@ -6,7 +6,7 @@ import type { EventStore } from '#eventstore'
 import { readSize } from '../../commands/read-size.ts'
 import { foldInSlices } from '../../platform/fold-in-slices.ts'
 
-/** A text as it was after one of its revisions, folded from its beginning, a page at a time. */
+/** Returns a text as of one of its revisions, folded from the beginning of its stream, page by page. */
 export const textAt = async (store: Pick<EventStore, 'read'>, textId: string, revision: number): Promise<TextState> => {
   const page = readSize()
   let text = texts.initial

@@ -27,7 +27,7 @@ const columns = [
 const author = `coalesce((select u.name from auth."user" u where u.id = t."userId"::text), '') as username`
 const mayEdit = `${editable} as "mayEdit"`
 
-/** What was searched for, as words; each of them is in a line that is found. */
+/** The search text as a query: a line matches if it contains every word. */
 const sought = `plainto_tsquery('simple', public.plain(@words))`
 const inLines = `exists (select from transcript_lines s where s."transcriptId" = t.id and s.words @@ ${sought})`
 const excerpt = `left(coalesce(case when @words = '' then
@@ -111,7 +111,7 @@ export const transcriptQueries =
     )
   }
 
-/** Whoever was assigned, as far as the viewer may know: names of lore follow its visibility. */
+/** Returns the speakers with their assigned members and characters, without characters that the viewer does not see. */
 const speakersOf = async (
   read: Read,
   values: VisibleTo,

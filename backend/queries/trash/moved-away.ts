@@ -19,14 +19,14 @@ const isReturned = `exists (select from feed back where back.item = f.item and $
   and back.data ? 'isReturn' and exists (select from feed first where first.item = f.item and ${movesOf('first')}
     and first.position <= f.position and first.data->>'fromCampaignId' = back.data->>'campaignId')
   and ${isByAnotherRun('back')})`
-/** It came back as a copy of what it was. */
+/** The lore was returned as a copy. */
 const isReplaced = `exists (select from conjurations c join feed made on made.item = c.id::text and made.type = 'ConjurationCreated'
   join operations o on o.id::text = made."correlationId" and o.kind = 'return-conjurations'
   where c."copyOf" = l.id and c."campaignId" = @campaignId and made.position > f.position and ${isByAnotherRun('made')})`
-/** The feed published the item's disappearance to its viewers. */
+/** The feed published the item's disappearance to the viewer. */
 const wasSeen = `exists (select from feed gone where gone.position = f.position and gone.item = f.item and gone.type = '${itemGone}'
   and gone.channels && @channels)`
-/** Members who joined later never saw it; who has come back as the owner decides about it. */
+/** Excludes lore that was moved before the viewer joined, unless they may return lore, such as an owner who rejoined. */
 const isKnown = `(@mayReturn::boolean or not exists (select from members m
   where m."campaignId" = @campaignId and m."userId" = @userId and m."joinedAt" > f.at))`
 
@@ -45,14 +45,14 @@ export const returnableItems = `
 
 /**
  * The parameters of `returnableItems`, in addition to those of `visibleIn`. With the id of an operation that returns
- * lore, what it has returned already counts as returnable.
+ * lore, lore that it has already returned still counts as returnable.
  */
 export const returnableBy = (viewer: Viewer, campaignId: string, runId?: string) => ({
   mayReturn: can(viewer, 'returnLore', { campaignId }),
   runId: runId ?? null,
 })
 
-/** A move that can be taken back: its event is of this revision of the lore's stream, at this log position. */
+/** A move that can be reverted, with the revision and the log position of its event. */
 export interface MovedAway {
   id: string
   revision: number

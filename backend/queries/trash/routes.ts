@@ -11,10 +11,10 @@ import { Page } from '../page.ts'
 import { editable, visible, visibleIn } from '../visible.ts'
 import { returnableBy, returnableItems } from './moved-away.ts'
 
-/** `can(…, 'restore', …)`, which is as for editing, and who put it there. */
+/** `can(…, 'restore', …)` in SQL: true for editors, and for the `restorer`, who deleted the item or, for a file, added it. */
 const mayRestore = `(${editable} or x.restorer = @userId::text)`
 
-/** Files belong to who uploaded them or had them made, whatever anybody's role is; what holds no files is not purged. */
+/** Files may be purged only by the user who uploaded or generated them, regardless of roles; things without files cannot be purged. */
 const mayPurge = `((x.kind in ('image', 'model', 'transcript') and a."ownerId" = @userId) or (x.kind = 'file' and x.restorer = @userId::text))`
 
 /** Players do not see items here that were deleted before they joined. */

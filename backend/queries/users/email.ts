@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, EmailHistoryKind>> = {
   EmailVerified: 'verified',
 } satisfies Partial<Record<keyof typeof userEvents, EmailHistoryKind>>
 
-/** Entries of the history that are listed, and events of the account that are looked through for them. */
+/** Maximum numbers of listed entries of the history, and of the account's events that are searched for them. */
 const listed = 20
 const searched = 500
 

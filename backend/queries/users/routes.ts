@@ -112,7 +112,7 @@ async function readMe(
     conjurationCount: await conjurationsOf(read, userId),
     impersonatedBy: impersonatorId === null ? null : await personOf(read, impersonatorId),
     experiments: [...experiments],
-    // For the user alone.
+    // Visible to the user, but not to an impersonator.
     revealedLink: impersonatorId === null ? account.revealedLink : null,
   }
 }
@@ -135,7 +135,7 @@ async function readCreditHistory(read: Read, userId: string, { limit, offset }: 
   return { data: lines, total: count?.total ?? 0, available, held, owed, balance, balanceThen: balance - newer }
 }
 
-/** Payments of a user by the grants that they bought, where a line shows a grant. */
+/** Returns a user's payments by the grants that they bought; none if no line shows a grant. */
 async function paymentsByGrant(read: Read, userId: string, lines: readonly CreditTransactionRow[]) {
   if (!lines.some(({ status }) => status === 'granted')) return new Map<string, CreditLine['payment']>()
   const payments = await read<Pick<PaymentRow, 'id' | 'invoiceId' | 'amount' | 'brand' | 'last4'>>(
@@ -150,13 +150,13 @@ async function paymentsByGrant(read: Read, userId: string, lines: readonly Credi
   )
 }
 
-/** What may be spent. */
+/** Returns the number of credits that may be spent. */
 export async function availableOf(read: Read, userId: string): Promise<number> {
   const [wallet] = await read<{ available: number }>('select available from wallets where id = $1', [userId])
   return wallet?.available ?? 0
 }
 
-/** What is held, and the debt from refunded credits that had been spent. */
+/** Returns the held credits, and the debt from refunded credits that had been spent. */
 async function heldAndOwedOf(read: Read, userId: string): Promise<{ held: number; owed: number }> {
   const [sums] = await read<{ held: number; owed: number }>(
     `select coalesce(sum(-quantity) filter (where status = 'held'), 0) as held, coalesce(sum(owed), 0) as owed
@@ -166,7 +166,7 @@ async function heldAndOwedOf(read: Read, userId: string): Promise<{ held: number
   return sums ?? { held: 0, owed: 0 }
 }
 
-/** What the latest so many lines came to: held or returned credits are as if nothing had been. */
+/** Returns the sum of the latest lines, without those of held or released credits. */
 async function countedOf(read: Read, userId: string, lines: number): Promise<number> {
   const [line] = await read<{ sum: number }>(
     `select coalesce(sum(quantity) filter (where status not in ('held', 'released')), 0) as sum from (

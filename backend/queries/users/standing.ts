@@ -3,7 +3,7 @@ import type { AccountRow } from '#projections/accounts.ts'
 import type { Read } from '../../http/snapshot.ts'
 
 type Account = Omit<AccountRow, 'id' | 'role' | 'banned' | 'banReason' | 'emailVerified' | 'registeredAt'> & {
-  /** When it was read, by the database's clock: what plans are judged by, as it is what their ends are reckoned by. */
+  /** Time of the query by the database's clock, at which plans are evaluated, since their ends are computed by the same clock. */
   now: Date
 }
 
@@ -20,7 +20,7 @@ const beforeAnyEvent: Account = {
   initialTrackingData: null,
   revealedLink: null,
   discordHandle: null,
-  // No plan to be judged.
+  // Without plans, any time yields the same entitlements.
   now: new Date(0),
 }
 
@@ -50,8 +50,8 @@ export const entitlementsFromRow = ({
 })
 
 /**
- * An account as recorded by events; one that the view lacks yet is empty. Names no columns: after an upgrade the table of the previous version
- * answers until the new one is built, and may lack some.
+ * Reads an account from its view; one that the view lacks yet is `beforeAnyEvent`. The statement names no columns: after an upgrade, the
+ * previous version's table is read until the new one is built, and may lack some.
  */
 export async function accountOf(read: Read, userId: string): Promise<Account> {
   const [row] = await read<Partial<Omit<Account, 'now'>> & { now: string }>(

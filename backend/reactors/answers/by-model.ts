@@ -8,7 +8,7 @@ import type { AnswerInput } from './input.ts'
 import type { Proposals } from './proposals.ts'
 import type { AnswerWriter } from './writer.ts'
 
-/** Excerpts of a question, and of one search. */
+/** Maximum number of excerpts for the question, and for each search. */
 const [mostAtOnce, mostFound] = [24, 8]
 /** Control characters, which no text needs. */
 const control = /[^\P{Cc}\n\t]/gu
@@ -37,7 +37,7 @@ export async function answerByModel(
   // The completed question: “And Pell?” alone would rank nothing.
   const excerpts = await add(knowledge.question, { read, viewer, knowledge }, mostAtOnce)
   const search = async (query: string) => add(query, await input.find(query), mostFound)
-  // Whatever the model received until then may be in its proposal.
+  // A proposal may draw on everything that the model has received so far.
   const propose = async (change: WantedChange) => {
     const { proposal, problem } = await proposals.propose(change, [...new Set([...list.basis, ...turnBasis])])
     return proposal ? 'The draft is shown below your answer.' : problem

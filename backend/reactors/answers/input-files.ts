@@ -5,9 +5,9 @@ import { type KnownPassage, keywords } from '../../../scribe/index.ts'
 import type { Read } from '../../http/snapshot.ts'
 import { ensureFilePassages, type ReadingDeps } from '../../queries/files/file-passages.ts'
 
-/** Passages of files that an answer reads: the first ones of each, and those that speak of the question best. */
+/** Numbers of passages that an answer reads: the first ones of each file, and the best matches for the question in all files. */
 const [firstOfFile, bestOfFiles] = [8, 40]
-/** Files of one answer, those included that earlier messages attached. */
+/** Maximum number of files for one answer, including those attached to earlier messages. */
 const mostFilesRead = 30
 
 export interface InputPorts extends ReadingDeps {
@@ -28,7 +28,10 @@ export interface UnreadFile {
   problem: string
 }
 
-/** Files of the campaign that a message names; only the id of one that is not there. The viewer is a member: members see its files. */
+/**
+ * Returns the campaign's files with these ids; only the id for a file that is not in the campaign. The viewer is a member, and all
+ * members see the campaign's files.
+ */
 export const findCampaignFiles = async (
   read: Read,
   campaignId: string,
@@ -43,7 +46,10 @@ export const findCampaignFiles = async (
   return [...new Set(ids)].map((id) => found.find((file) => file.id === id) ?? { id })
 }
 
-/** Files that the messages up to this one name, the latest first. They are of this very conversation: no other conversation's can be named. */
+/**
+ * Returns the attached files that the messages of a path refer to, latest message first. A message can refer only to files of its own
+ * conversation.
+ */
 export const findAttachedFiles = ({ files }: Conversation, path: readonly { message: SentMessage }[]): WantedFile[] => {
   const ids = new Set(path.toReversed().flatMap(({ message }) => message.context.files))
   return [...ids].flatMap((id) => {

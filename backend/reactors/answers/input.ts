@@ -18,10 +18,10 @@ import { visibleIn } from '../../queries/visible.ts'
 import type { Reaction } from '../reactor.ts'
 import { findAttachedFiles, findCampaignFiles, type InputPorts, loadFiles, type UnreadFile } from './input-files.ts'
 
-/** Earlier turns that a model receives: their number, the letters of one message, and the ids of what their answers are based on. */
+/** Limits of the earlier turns that a model receives: number of turns, characters per message, and ids of sources. */
 const [mostTurns, mostTurnLetters, mostTurnIds] = [6, 2_000, 200]
 
-/** Questions about the latest sessions, whatever was said in them. */
+/** Matches questions about the latest sessions, whose lines are then read even if they contain no word of the question. */
 const isAboutSessions = /\b(?:sessions?|recap|last time|last game)\b/i
 
 /** All that an answer may draw on, as its conversation's member sees it now. */
@@ -33,20 +33,20 @@ export interface AnswerInput {
   knowledge: Knowledge
   /** The knowledge for one of several questions of the message. `before`: the others, with their answers. */
   loadFor(question: string, before: readonly AnsweredQuestion[]): Promise<Knowledge>
-  /** The conversation so far without every turn whose sources are not all visible any more. */
+  /** The latest turns of the conversation, without those of which the member no longer sees every source. */
   turns: Turn[]
-  /** Ids of what these turns are based on. */
+  /** Ids of the sources of these turns. */
   turnBasis: string[]
-  /** Of files that the message names, and of sessions in the Story Vault. */
+  /** Passages of files that the message refers to, and of sessions in the Story Vault. */
   texts: KnownPassage[]
   omitted: OmittedSource[]
   /** Files whose text cannot be read, each with the reason. */
   unread: UnreadFile[]
   /** True if the message mentions an entry, such as the one of the page that it is sent from. */
   hasMention: boolean
-  /** The member as of this call. */
+  /** Returns the member with the rights at the time of this call. */
   now(): Promise<{ read: Read; viewer: Viewer }>
-  /** Finds more, as the member sees it when this is called. */
+  /** Loads the knowledge for another question, as the member sees it at the time of this call. */
   find(question: string): Promise<{ read: Read; viewer: Viewer; knowledge: Knowledge }>
 }
 
@@ -120,7 +120,7 @@ export async function loadInput(
 const partsOf = async (stateOf: Reaction['stateOf'], answerId: string) =>
   readParts((await stateOf(writings, answerId)).text)
 
-/** The turns before a message. One with anything that its reader no longer sees is left out as a whole. */
+/** Loads the turns before a message, except each turn with any part that the reader no longer sees. */
 const loadTurns = async (
   read: Read,
   reader: Viewer,
@@ -174,7 +174,7 @@ interface StoredTurn extends AnsweredQuestion {
   mentioned: readonly string[]
 }
 
-/** True if an answer contains the question for the entry that its user means. */
+/** True if an answer contains the question which entry the user means. */
 export const requestsEntry = (parts: readonly AnswerPart[]): boolean =>
   parts.some((part) => part.kind === 'words' && asksBack(part.text))
 

@@ -21,7 +21,7 @@ import { libraryOf, visibleTemplates } from '../../queries/templates/visible.ts'
 import { visible, visibleIn } from '../../queries/visible.ts'
 import type { AnswerInput } from './input.ts'
 
-/** Why a change is not proposed, for its reader or a model; and the entries that a name may mean. */
+/** Reason why a change is not proposed, as text for the user or the model, with the entries that a name may refer to. */
 class NotProposed extends Error {
   readonly ids: string[]
   constructor(problem: string, ids: string[] = []) {
@@ -93,13 +93,13 @@ const findTemplate = async ({ read, viewer }: Context, given: string): Promise<s
   return template.id
 }
 
-/** The change with ids in the place of names. Throws `NotProposed`. */
+/** Returns the change with ids instead of names. Throws `NotProposed`. */
 const resolve = async (context: Context, wanted: WantedChange): Promise<ProposedChange> => {
   const { campaignId } = context.input
   if (wanted.kind === 'entry') {
     const { tags, template } = wanted
     const [name, text] = [clean(wanted.name, 255), clean(wanted.text, proposedTextLimit)]
-    // As lore begins that its creator writes by hand: a Dungeon Master’s is shown to players when it is ready.
+    // The same default as for lore created by hand: a Dungeon Master’s lore is hidden from players until it is ready.
     const visibility = can(context.viewer, 'manage', { campaignId }) ? ('DM' as const) : ('CAMPAIGN' as const)
     const templateId = template === null ? null : await findTemplate(context, template)
     return parse({ kind: 'entry', name, text, tags: cleanTags(tags), visibility, templateId })
@@ -139,7 +139,7 @@ const isInMessage = (change: ProposedChange, question: string): boolean => {
     .every((word) => written.has(word))
 }
 
-/** The change for fewer members: an entry for its creator alone; everything else as a section for Dungeon Masters. */
+/** Returns the change for fewer viewers: an entry for its creator alone; everything else as a section for Dungeon Masters. */
 const narrowed = (wanted: WantedChange, change: ProposedChange): ProposedChange => {
   if (change.kind === 'entry') return { ...change, visibility: 'PRIVATE' }
   if (change.kind === 'section') return { ...change, isForDms: true }
@@ -192,7 +192,7 @@ export const proposalsOf = (pool: pg.Pool, input: AnswerInput, answerId: string)
     }
   }
 
-  /** The answer to a message that requests a change in plain words; undefined for every other message. */
+  /** Returns the answer to a message that requests a change in plain words; undefined for every other message. */
   const fromRequest = async (): Promise<AnswerPart[] | undefined> => {
     const requested = requestedChange(input.question)
     if (!requested) return undefined

@@ -3,11 +3,11 @@ import type { AnswerPart, ModelText } from '#domain/answers.ts'
 import type { AnswerSource, ShownPart } from '#projections/conversation-messages.ts'
 import { findPartialAnswer, savePartialAnswer } from '#projections/partial-answers.ts'
 
-/** The largest piece that a topic takes; and as much as is passed on at once, since each word by itself would be too many. */
+/** Maximum length of a topic's message; and the number of characters to collect, since a message for each word would be too many. */
 const [pieceLimit, pieceLetters] = [2_000, 24]
-/** The stored text of a coming answer, and words that make no whole piece yet, lag behind by at most this. */
+/** Maximum delay of the stored partial answer, and of words that do not fill a piece yet, in milliseconds. */
 const saveMs = 250
-/** Readers of an attempt that broke off never take a piece of the next one for its continuation: they fetch the answer again. */
+/** Gap between the offsets of two attempts: readers of an interrupted one notice it, and fetch the answer again. */
 const betweenAttempts = 1_000_000
 
 interface Ports {
@@ -22,7 +22,7 @@ interface Shown {
   sources: AnswerSource[]
 }
 
-/** Publishes an answer as lines while it is written, and stores it so far for readers who come in the middle. */
+/** Publishes an answer as lines of JSON while it is written, and stores the partial answer for readers who open it midway. */
 export const answerWriter = async ({ pool, answerId, publish }: Ports) => {
   const earlier = await findPartialAnswer(pool, answerId)
   let written = earlier ? earlier.written + betweenAttempts : 0
@@ -38,7 +38,7 @@ export const answerWriter = async ({ pool, answerId, publish }: Ports) => {
       publish(written + from, line.slice(from, from + pieceLimit))
     written += line.length
   }
-  /** A text that cannot be stored is only shown later. */
+  /** Ignores failures: readers who open the answer midway then see its text later. */
   const save = () => {
     saving = saving.then(() => savePartialAnswer(pool, answerId, { parts, written })).catch(() => undefined)
     return saving
@@ -54,7 +54,7 @@ export const answerWriter = async ({ pool, answerId, publish }: Ports) => {
 
   return {
     parts: () => parts,
-    /** Whole parts, as their reader sees them. */
+    /** Adds complete parts, and publishes them as their reader sees them. */
     writeParts(more: readonly AnswerPart[], shown: Shown) {
       for (const part of shown.parts) publishLine({ part, sources: shown.sources })
       parts = [...parts, ...more]
@@ -68,7 +68,7 @@ export const answerWriter = async ({ pool, answerId, publish }: Ports) => {
       await save()
     },
     append(text: string) {
-      // A model that does not heed its signal may still be heard.
+      // A model that ignores its signal may still deliver text.
       if (isEnded) return
       waiting += text
       if (waiting.length >= pieceLetters) flush()
@@ -78,7 +78,7 @@ export const answerWriter = async ({ pool, answerId, publish }: Ports) => {
         void save()
       }, saveMs)
     },
-    /** Stores nothing from here on. */
+    /** Publishes the remaining words and waits for the last save; later text is ignored. */
     async end() {
       isEnded = true
       clearTimeout(timer)
