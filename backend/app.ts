@@ -27,7 +27,7 @@ import { simulatedStripe } from './http/simulated-stripe.ts'
 import { webApp } from './http/web-app.ts'
 import { zodMessages } from './http/zod-messages.ts'
 
-/** The HTTP application, ready to listen. Fails when a route does not say who may call it. */
+/** Builds the HTTP application, ready to listen. Throws if a route has no policy. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   z.config({ customError: zodMessages })
   const app = Fastify(serverOptionsOf(deps))
@@ -39,7 +39,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   deps.observe?.(app)
 
   await app.register(helmet, {
-    // Pages bring their own policy, with a nonce; everything else may load nothing.
+    // Set per route instead: pages have a policy with a nonce, all other responses one that permits nothing.
     contentSecurityPolicy: false,
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
@@ -52,7 +52,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await limitLoad(app, deps.limits, deps.requests)
   await app.register(multipart, { limits: { fileSize: uploadLimit + 1, files: 1 } })
   await rateLimits(app, deps)
-  // The web app brings its own, which answers pages.
+  // The web app sets a handler of its own, which serves its page.
   if (!deps.webApp) app.setNotFoundHandler({ preHandler: app.rateLimit() }, notFound)
   gate(app, deps)
   limitRequestsAtOnce(app, deps.limits, operatorIn(deps))
@@ -63,7 +63,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     async (api) => {
       await api.register(async (answering) => {
         compressAnswers(answering)
-        // As they are sent: a cached one is not compressed again.
+        // Registered after compression, so that answers are cached in compressed form.
         cacheResponses(answering, deps)
         for (const each of deps.routes) await answering.register(each(deps))
       })
@@ -76,7 +76,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await metricsRoute(app, deps)
   if (deps.simulatedStripe) await simulatedStripe(app, deps.simulatedStripe)
   if (deps.webApp) await webApp(app, deps.webApp, deps.auth.reader, deps.pageHosts)
-  // Last: routes that come after it would open sockets as well, though only to close them.
+  // Registered last: routes registered after it would open sockets as well, though only to close them.
   if (deps.realtime) await deps.realtime(app)
   await app.ready()
   return app
@@ -111,7 +111,7 @@ const metricsRoute = async (app: FastifyInstance, { metrics }: Pick<Deps, 'metri
 
 const serverOptionsOf = (deps: Deps): FastifyHttpOptions<Server> => ({
   ...(deps.logger ? { loggerInstance: deps.logger } : { logger: false }),
-  // Each request has one line, at its end, and what is logged on the way knows by itself which request it is of.
+  // Each request logs one line, at its end; other lines name their request by the log's scope.
   logController,
   childLoggerFactory: (logger) => logger,
   trustProxy: trusted(deps.trustProxy),
@@ -120,7 +120,7 @@ const serverOptionsOf = (deps: Deps): FastifyHttpOptions<Server> => ({
   requestIdHeader: false,
   forceCloseConnections: 'idle',
   return503OnClosing: false,
-  // Longer ones than a request line can be: what is no id is said to be none, like all others.
+  // More than a request line can hold, so that an overlong id is answered like any other invalid id.
   routerOptions: { maxParamLength: 16_384 },
   rewriteUrl: ({ url = '/' }) => decodable(url),
   // Limits how long slow clients may occupy a connection; a large upload gets more time.
@@ -130,6 +130,6 @@ const serverOptionsOf = (deps: Deps): FastifyHttpOptions<Server> => ({
   clientErrorHandler: handleMalformedRequest,
 })
 
-/** A number is the count of proxies in front. */
+/** Converts the setting for Fastify; a number is the count of proxies in front of the server. */
 const trusted = (proxies: Deps['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies

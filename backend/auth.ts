@@ -32,7 +32,7 @@ export interface AuthOptions {
   pool: pg.Pool
   handler: Pick<Dispatcher, 'dispatch'>
   mailer: Mailer
-  /** Where people reach this installation, without a path. */
+  /** The public address of this installation, without a path. */
   baseUrl: string
   /** Other origins that its web app is served from. */
   origins: readonly string[]
@@ -40,7 +40,7 @@ export interface AuthOptions {
   google?: Client | undefined
   /** Hashing of passwords; by default the library's, which is slow on purpose. */
   passwords?: Passwords | undefined
-  /** Off only where many users share one address, as in tests. */
+  /** False only if many users share one address, as in tests. */
   rateLimit: boolean
   log: Log
 }
@@ -57,7 +57,7 @@ const describeBan = (reason: string | null | undefined) => {
   return `This account has been suspended${why}. If you believe this is a mistake, please contact support.`
 }
 
-/** Accounts, sessions and sign-in by better-auth, in PostgreSQL's schema `auth`, which it creates; changes that the history must record become events. */
+/** Sets up accounts, sessions and sign-in with better-auth, in PostgreSQL's schema `auth`; changes of accounts are recorded as events. */
 export async function createAuth(authOptions: AuthOptions) {
   const { pool, handler, mailer, baseUrl, secret, google, log } = authOptions
   const history = accountHistory(pool, handler, log)
@@ -67,7 +67,7 @@ export async function createAuth(authOptions: AuthOptions) {
   const sessions = ownSessions({ pool, signIns, recordImpersonations: history.recordImpersonations })
   const options = buildOptions(authOptions, { history, signIns, emails, sessions, inBackground })
 
-  // The library looks at its tables as soon as it is there.
+  // The library reads its tables as soon as it is created.
   await migrateAuth(pool, options)
   const instance = betterAuth(options)
 
@@ -75,13 +75,13 @@ export async function createAuth(authOptions: AuthOptions) {
   const reader = sessionReader(pool, { cookie: authCookies.sessionToken.name, secret })
 
   return {
-    /** Answers whatever is under `/api/auth`. */
+    /** Handles the requests under `/api/auth`. */
     handle: (request: Request): Promise<Response> => instance.handler(request),
     async reconcile() {
       await history.reconcile()
       await signIns.reconcile()
     },
-    /** Resolves when the mail that was being sent is sent, or failed. */
+    /** Resolves when the background tasks in progress, such as mail, have completed or failed. */
     settled,
     reader,
     emails,
@@ -89,7 +89,7 @@ export async function createAuth(authOptions: AuthOptions) {
     /** Mails a link to set a password, as the user could request it. */
     mailPasswordReset: (email: string): Promise<unknown> => instance.api.requestPasswordReset({ body: { email } }),
     isPassword: passwordCheck(pool, password),
-    /** Every address that the library has, open or closed, with the parameters of its routes. */
+    /** The paths of all routes of the library, served or not, with their parameters. */
     paths: Object.values(instance.api).flatMap(({ path }) => path ?? []),
     offers: { google: google !== undefined },
   }
@@ -107,7 +107,7 @@ function trackTasks() {
   }
 }
 
-/** A UUID that sorts by the time it was made (version 7, RFC 9562). */
+/** Creates a UUID that sorts by its creation time (version 7, RFC 9562). */
 const uuid7 = (now = Date.now()): string => {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
@@ -159,11 +159,11 @@ function buildOptions(
         method: unseen,
       },
     },
-    // Who reads the database finds no link to set a password with.
+    // Hashed, so that the database contains no usable link to set a password.
     verification: { storeIdentifier: 'hashed' },
     rateLimit: { enabled: rateLimit, storage: 'memory', window: 60, max: 200, customRules: rateLimitsByPath },
     advanced: {
-      // Said, because the library leaves it out where an environment variable speaks of tests.
+      // Set explicitly, since the library would skip the check if an environment variable indicates a test.
       disableOriginCheck: false,
       database: { generateId: () => uuid7() },
       ipAddress: { ipAddressHeaders: [addressHeader] },
@@ -172,7 +172,7 @@ function buildOptions(
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
     },
     disabledPaths: [...unservedPaths],
-    // Faults come to our own error handler, instead of being written to the console.
+    // Passes faults to our error handler, instead of writing them to the console.
     onAPIError: { throw: true },
     logger: { log: libraryLog(log) },
     hooks: buildRequestHooks(pool, sessions, newDevices({ pool, mailer, baseUrl, inBackground, log })),
@@ -206,7 +206,7 @@ const buildRequestHooks = (pool: pg.Pool, sessions: Parts['sessions'], noteDevic
   before: createAuthMiddleware(async (ctx) => {
     const { path, body } = ctx
     if (path === '/sign-in/email') await refuseLegacyAccount(pool, body?.email)
-    // The library answers 500 where the impersonation or the admin's session has ended.
+    // Replaces the library's handler, which answers 500 if the impersonation or the admin's session has ended.
     return path === '/admin/stop-impersonating' ? stopImpersonating(ctx, pool) : undefined
   }),
   after: createAuthMiddleware(async (ctx) => {
@@ -216,7 +216,7 @@ const buildRequestHooks = (pool: pg.Pool, sessions: Parts['sessions'], noteDevic
   }),
 })
 
-/** An account brought over from before has no way to sign in yet; the web app leads it to setting a password by mail. */
+/** Refuses sign-in to an imported account that has no sign-in method yet; the web app then offers to set a password by mail. */
 async function refuseLegacyAccount(pool: pg.Pool, email: unknown) {
   if (typeof email !== 'string') return
   const { rowCount } = await pool.query(

@@ -4,7 +4,7 @@ import { doubtsAboutPayments } from './payments-setting.ts'
 
 const left = { projector: 'nothing that is done will show', worker: 'no picture will be made and no credits given' }
 
-/** What may be used as it is, and is often meant otherwise: a sentence for each, for the log. */
+/** Returns warnings for the log about settings that are valid, but often not intended. */
 export const findConfigWarnings = (config: Config): string[] => [
   ...findRolesLeftOut(config),
   ...findOptionsIgnored(config),

@@ -2,7 +2,7 @@ import { secretsIn } from '../eventstore/address.ts'
 import type { Config } from './config.ts'
 import { credentialsIn } from './platform/masked-address.ts'
 
-/** Everything in the settings that must not be seen, for the log to leave out. */
+/** Returns all secrets in the settings, which the log must mask. */
 export const secretsOf = (config: Config): (string | undefined)[] => [
   config.authSecret,
   config.metricsToken,

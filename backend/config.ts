@@ -6,17 +6,17 @@ import { type PaymentsSetting, paymentsOf } from './payments-setting.ts'
 import { modelKeys, parseValues, type Values } from './setting-values.ts'
 import type { Role } from './settings.ts'
 
-/** What the process was told to be. A member that may be undefined names its stand-in in `settings.ts`. */
+/** The configuration of a process. `settings.ts` describes the fallback of each property that may be undefined. */
 export interface Config extends PaymentsSetting {
   port: number
   host: string
-  /** Origin that people use, without a trailing slash; undefined until the port is known. */
+  /** Public origin, without a trailing slash; undefined: derived from host and port once the port is known. */
   baseUrl: string | undefined
   /** More origins that the web app may be used from. */
   origins: readonly string[]
   rateLimits: boolean
   trustProxy: boolean | number | string
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
   roles: readonly Role[]
   databaseUrl: string | undefined
@@ -25,7 +25,7 @@ export interface Config extends PaymentsSetting {
   /** PKCS 8 in base64, newest first; undefined: in a file of the data directory. */
   auditKeys: readonly string[] | undefined
   auditHeads: { file: string; mail: string | undefined; url: string | undefined }
-  /** Of backups; undefined: they are not encrypted. */
+  /** Passphrase of backups; undefined: they are not encrypted. */
   backupPassphrase: string | undefined
   google: { clientId: string; clientSecret: string } | undefined
   discord: { clientId: string; clientSecret: string; baseUrl: string } | undefined
@@ -33,7 +33,7 @@ export interface Config extends PaymentsSetting {
   smtp: { url: string; from: string } | undefined
   /** Undefined: no receipts are issued. */
   receipts: ReceiptSetting | undefined
-  /** Whole years for which receipts are kept. */
+  /** Whole years for which receipts are retained. */
   receiptYears: number
   /** Undefined: a folder in the data directory. */
   s3: { bucket: string; region: string; endpoint?: string; accessKeyId?: string; secretAccessKey?: string } | undefined
@@ -69,7 +69,7 @@ export interface Config extends PaymentsSetting {
   /** An e-mail address or the address of a page. */
   supportContact: string | undefined
   links: Links
-  /** Address of the server for monitoring. */
+  /** Port of the monitoring server; undefined: there is none. */
   metricsPort: number | undefined
   metricsToken: string | undefined
   /** Undefined: nothing is traced. */
@@ -101,7 +101,7 @@ const transcriptionOf = (values: Values): Config['transcription'] => {
   return { baseUrl, model, apiKey, maxBytes, timeoutMs: values.TRANSCRIPTION_DEADLINE_SECONDS * 1_000 }
 }
 
-/** Both or nothing. */
+/** Returns an object with both values, or undefined unless both are set. */
 const both = <One extends string, Other extends string>(
   names: readonly [One, Other],
   one: string | undefined,
@@ -169,7 +169,7 @@ const tracesOf = (values: Values): Config['traces'] =>
       }
     : undefined
 
-/** Reads the environment. Throws WrongSettings with every complaint there is, not only the first. */
+/** Reads the environment. Throws WrongSettings with all complaints, not only the first. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const values = parseValues(env)
   const oauth = ['clientId', 'clientSecret'] as const
@@ -220,12 +220,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** The origin people use when `BASE_URL` is unset. An address that means all of them is none to visit. */
+/** Returns the origin to use when `BASE_URL` is unset: `localhost` for a wildcard address such as 0.0.0.0, which cannot be visited. */
 export const localUrl = (host: string, port: number): string => {
   const visited = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host
   return `http://${visited.includes(':') ? `[${visited}]` : visited}:${port}`
 }
 
-/** Without `BASE_URL` a machine's own names are all its address: people type either. */
+/** Returns the origins of this machine's own names, all of which users may type if `BASE_URL` is unset. */
 export const localOrigins = (port: number): string[] =>
   ['localhost', '127.0.0.1', '::1'].map((host) => localUrl(host, port))

@@ -18,7 +18,7 @@ const shownValue = (name: string, value: string): string => {
   return maskCredentials(value)
 }
 
-/** Every setting with its effective value, without secrets, and where the value comes from. */
+/** Returns every setting with its effective value, without secrets, and the source of the value. */
 export const describeSettings = (env: NodeJS.ProcessEnv): SettingAnswer[] =>
   Object.entries(settings).map(([name, { otherwise, says }]) => {
     const value = env[name]?.trim() || undefined

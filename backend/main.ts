@@ -41,25 +41,25 @@ import { loggedOutages, measuredOutages } from './telemetry/store-outages.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { noTracing } from './telemetry/tracer.ts'
 
-/** The process: reads the settings, starts what they ask for, and stops it in the reverse order. The only file that names concrete things. */
+/** The server's process: reads the settings, starts the configured parts, stops them in reverse order. Only this file chooses adapters. */
 const scope = createScope()
 const { log, hide, leaveOut } = openLog(scope, pino.destination({ dest: 2, sync: true }))
 const print = (line: string) => process.stderr.write(`${line}\n`)
 
-/** A given PostgreSQL, once it can be used: nothing begins without it. */
+/** Connects to the configured PostgreSQL; resolves once it is usable, since no part can start without it. */
 const openPostgres = async (connectionString: string, stopping: Stopping) => {
   const watched = await watch(postgresDependency(connectionString), { log, stopping })
   await watched.usable
   return { postgres: { connectionString }, watched: [watched] }
 }
 
-/** A given event store, once it was looked at; or our own. */
+/** Returns the configured event store, which is watched from then on, or starts the embedded one. */
 const openEventStore = async (url: string | undefined, place: Place, postgres: pg.ClientConfig) =>
   url === undefined
     ? { url: await embeddedEventStore(place, postgres), watched: [] }
     : { url, watched: [await watch(eventStoreDependency(url), place)] }
 
-/** PostgreSQL and the event store: the given ones, or our own in the data directory. */
+/** Opens PostgreSQL and the event store: the configured ones, or embedded ones in the data directory. */
 const openStorage = async (
   { dataDir, databaseUrl, eventStoreUrl }: Config,
   { metrics }: Telemetry,
@@ -73,7 +73,7 @@ const openStorage = async (
   pool.on('error', (err) => {
     if (!pool.ending) log.warn({ err }, 'An idle database connection was lost')
   })
-  // A connection in use reports to its user, and a closing one is ignored.
+  // An error of a connection in use is reported by its query; errors of closing connections are ignored.
   pool.on('connect', (client) => client.on('error', () => undefined))
   stopping.add('database connections', () => pool.end())
   const eventStore = await openEventStore(eventStoreUrl, place, postgres)
@@ -101,7 +101,7 @@ const openPayments = async (config: Config, pool: pg.Pool, port: number, stoppin
   return { ...keys, address }
 }
 
-/** Metrics always; traces where a collector is configured. */
+/** Sets up metrics, and traces if a collector is configured. */
 const openTelemetry = async ({ traces }: Config, stopping: Stopping): Promise<Telemetry> => {
   const metrics = createMetrics({ ofProcess: true })
   if (!traces) return { scope, metrics, tracer: noTracing }
@@ -112,7 +112,7 @@ const openTelemetry = async ({ traces }: Config, stopping: Stopping): Promise<Te
   return { scope, metrics, tracer }
 }
 
-/** For monitoring. Without a token it is for this machine only. */
+/** Starts the monitoring server if it has a port. Without a token, it listens only for this machine. */
 const listenForMonitoring = async (
   config: Config,
   metrics: Telemetry['metrics'],
@@ -150,7 +150,7 @@ const readSecrets = (config: Config) => {
   return { secret, operatorKey }
 }
 
-/** Serves, if this process has that role, and notes where. */
+/** Listens for requests if this process has the role `api`, and records its address for commands on this machine. */
 const listen = async (
   config: Config,
   { app }: Started,

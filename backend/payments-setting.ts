@@ -16,7 +16,7 @@ const isLoopback = (host: string): boolean => {
 }
 
 export interface PaymentsSetting {
-  /** By Stripe, by our simulation of it, or not at all. */
+  /** Stripe's keys, our simulation of Stripe, or no payments. */
   payments: { secretKey: string; publishableKey: string; webhookSecret: string } | 'simulated' | undefined
   /** Names of the settings because of which payments are not simulated by default. */
   unsimulatedBecauseOf: readonly string[]
@@ -35,7 +35,7 @@ interface Given {
 
 const isOfThisMachine = (url: string) => isLoopback(new URL(url).hostname)
 
-/** The settings by which others than the users of this machine reach the installation. */
+/** Returns the names of the settings that let other machines reach the installation. */
 const publicSettings = ({ HOST, BASE_URL, ORIGINS, TRUST_PROXY }: Given): string[] => [
   ...(isLoopback(HOST) ? [] : ['HOST']),
   ...(BASE_URL === undefined || isOfThisMachine(BASE_URL) ? [] : ['BASE_URL']),
@@ -43,7 +43,7 @@ const publicSettings = ({ HOST, BASE_URL, ORIGINS, TRUST_PROXY }: Given): string
   ...(TRUST_PROXY === false ? [] : ['TRUST_PROXY']),
 ]
 
-/** Payments are simulated by default only where no stranger can come, because whatever is bought by them costs nothing. */
+/** Simulates payments by default only if no other machine can reach the installation, since simulated purchases cost nothing. */
 export const paymentsOf = (given: Given, isProduction: boolean): PaymentsSetting => {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = given
   const { STRIPE_WEBHOOK_SECRET: webhookSecret, PAYMENTS } = given

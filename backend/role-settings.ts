@@ -29,7 +29,7 @@ const noLimits = {
   requestsInProgress: 0,
 }
 
-/** Options of the roles that are settings by themselves. */
+/** Returns those options of `startRoles` that depend on the settings alone. */
 export const settingsForRoles = (config: Config, port: number) => ({
   roles: config.roles,
   trustProxy: config.trustProxy,

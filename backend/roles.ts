@@ -108,18 +108,18 @@ export interface RolesOptions
   roles: readonly Role[]
   /** Other origins that the web app is served from. */
   origins: readonly string[]
-  /** For connections that are held for long: the projector's and the feed's. */
+  /** Options of long-lived connections: the projector's and the feed's. */
   postgres: pg.ClientConfig
   store: EventStore
   auth: Pick<AuthOptions, 'mailer' | 'secret' | 'google' | 'passwords' | 'rateLimit'>
   operatorKey?: string
-  /** Whether this installation is checked every night. */
+  /** True if this installation runs the nightly checks. */
   nightlyChecks?: boolean
-  /** Whole years for which receipts are kept; absent: 10. */
+  /** Whole years for which receipts are retained; by default 10. */
   receiptYears?: number
-  /** What heads of the chain and exports are signed with. */
+  /** The keys that sign heads of the audit chain, and exports. */
   auditKeys: KeyRing
-  /** Jobs at once. */
+  /** Maximum of concurrent jobs in each of the worker's queues; long jobs run one at a time. */
   concurrency: number
   telemetry: Telemetry
   stopping: Pick<Stopping, 'add'>
@@ -131,13 +131,13 @@ const reconcileMs = 60_000
 export interface Started {
   /** Ready to listen; absent in a process that serves nothing. */
   app?: FastifyInstance
-  /** What this process needs to be of use. */
+  /** Checks of the dependencies that this process needs. */
   checks: Checks
-  /** Appends the events that the history of accounts lacks, now. */
+  /** Appends the events that are missing in the history of accounts. */
   reconcile(): Promise<void>
 }
 
-/** Starts what this process does, over what it was given, and hands `stopping` how it ends. */
+/** Starts the roles of this process with the given dependencies, and registers with `stopping` how they end. */
 export async function startRoles(given: RolesOptions): Promise<Started> {
   const started = await start(given)
   observeProcess(given.telemetry, { ...given, ...started })
@@ -335,7 +335,7 @@ const countingSockets = (observer: RealtimeObserver) => {
   }
 }
 
-/** The ports, with what goes through them measured. */
+/** Returns the options with all ports measured; reads of the event store are also queued fairly and charged to their users. */
 const observed = (options: RolesOptions, reading: WorkBudget): RolesOptions => {
   const { store, images, imageEdits, models, textModel, transcriber, files, auth, payments, telemetry } = options
   return {
@@ -354,7 +354,7 @@ const observed = (options: RolesOptions, reading: WorkBudget): RolesOptions => {
   }
 }
 
-/** Appends the events that the history of accounts lacks, at the start and periodically. Returns how to end it. */
+/** Appends missing events of the history of accounts, at the start and periodically. Returns a function that stops it. */
 const reconciling = (reconcile: () => Promise<void>, log: FastifyBaseLogger) => {
   let under: Promise<void> = Promise.resolve()
   const again = () => {

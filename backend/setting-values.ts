@@ -3,7 +3,7 @@ import { CannotStart } from './platform/cannot-start.ts'
 import { settings } from './settings.ts'
 
 type Name = keyof typeof settings
-/** The values of all settings, each by itself. */
+/** The parsed values of all settings. */
 export type Values = { [N in Name]: z.infer<(typeof settings)[N]['schema']> }
 
 /** Settings that cannot be used: one line each, naming the variable and what it accepts. */
@@ -15,7 +15,7 @@ export class WrongSettings extends CannotStart {
   }
 }
 
-/** Reads the variables of the environment. Throws WrongSettings with every complaint there is, not only the first. */
+/** Reads the variables of the environment. Throws WrongSettings with all complaints, not only the first. */
 export const parseValues = (env: NodeJS.ProcessEnv): Values => {
   const { values, wrong } = readEach(env)
   const complaints = [
@@ -35,7 +35,7 @@ export const parseValues = (env: NodeJS.ProcessEnv): Values => {
   return values
 }
 
-// What may hold a password is not repeated: the complaint may end up in a log.
+// Values that may contain a password are not repeated in the message, since it may be logged.
 const confidential = /SECRET|KEY|TOKEN|PASSPHRASE|HEADERS|_URL$|_ENDPOINT$/
 const describeComplaint = (name: Name, given: string | undefined, { issues }: z.ZodError) => {
   const instead = given === undefined || confidential.test(name) ? '' : `, not ${JSON.stringify(given)}`
@@ -43,7 +43,7 @@ const describeComplaint = (name: Name, given: string | undefined, { issues }: z.
   return `${name} must be ${settings[name].accepts}${instead}.${why.join('')}`
 }
 
-/** Each variable by itself; empty is unset, which is how a compose file passes a variable without a value. */
+/** Parses each variable by itself. An empty one counts as unset, since compose files pass variables without a value like that. */
 const readEach = (env: NodeJS.ProcessEnv): { values: Values; wrong: string[] } => {
   const read = Object.entries(settings).map(([key, { schema }]) => {
     const name = key as Name

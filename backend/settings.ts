@@ -2,13 +2,13 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { BadAddress, parseAddress } from '../eventstore/address.ts'
 
-/** One environment variable: how it is read, what it may be, and what it is for; README's table is made from these. */
+/** One environment variable: its schema, the accepted values, the default and the purpose; README's table is generated from these. */
 export interface Setting<Value> {
   /** Reads the trimmed text, or undefined when the variable is unset or empty. */
   schema: z.ZodType<Value>
   /** Completes `NAME must be …`. */
   accepts: string
-  /** What applies when it is unset, in words. */
+  /** The value or behaviour that applies when it is unset, in words. */
   otherwise: string
   says: string
 }
@@ -26,7 +26,7 @@ const integer = (from: number, to: number) =>
 const parsesAs = (value: string, protocols: string[]) =>
   URL.canParse(value) && protocols.includes(new URL(value).protocol)
 const url = (...protocols: string[]) => z.string().refine((value) => parsesAs(value, protocols))
-/** Says why it is none; never with a part of it. */
+/** Reports why a value is no address of an event store, without repeating any part of it. */
 const isStoreAddress = (value: string, { addIssue }: z.RefinementCtx) => {
   try {
     parseAddress(value)
@@ -42,7 +42,7 @@ const origin = z
   .transform((value) => new URL(value).origin)
 
 export const roles = ['api', 'projector', 'worker'] as const
-/** What a process may do: serve HTTP and sockets, project events into views, work off jobs. */
+/** A role of a process: serves HTTP and sockets, projects events into views, or runs jobs. */
 export type Role = (typeof roles)[number]
 
 const commaSeparated = z.string().transform((value) => value.split(',').map((item) => item.trim()))
@@ -67,7 +67,7 @@ const proxies = z
   })
   .refine((value) => typeof value !== 'string' || value.split(',').every((name) => isNetwork(name.trim())))
 
-/** PKCS 8 begins an Ed25519 key with these bytes, and 32 of its own follow. */
+/** True for an Ed25519 key in PKCS 8: a fixed prefix of 16 bytes, followed by the key's 32 bytes. */
 const isSigningKey = (text: string) => {
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === 48 && bytes.toString('hex', 0, 16) === '302e020100300506032b657004220420'
@@ -78,7 +78,7 @@ const stripe = (others: string, says: string, prefix: RegExp) =>
   setting(z.string().regex(prefix).optional(), `set together with ${others}`, 'see PAYMENTS', says)
 const oauth = (partner: string, says: string) => setting(text, `set together with ${partner}`, 'not offered', says)
 
-/** Every setting, in the order of the table. One list however long, because the table is made from it and a name is looked for in it. */
+/** All settings, in the order of README's table, which is generated from this list. */
 export const settings = {
   PORT: setting(
     integer(0, 65_535).default(4242),

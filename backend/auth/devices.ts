@@ -26,10 +26,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const unknownDevice = 'An unknown device'
 
-/** The browser and the system that a `User-Agent` names: 'Firefox on Linux'. A program has the name that it gives itself. */
+/** Returns the browser and the system of a `User-Agent`, such as 'Firefox on Linux'; for other programs, the name that they report. */
 export const deviceOf = (userAgent: string | null | undefined): string => {
   const given = (userAgent ?? '').slice(0, 500)
-  // A device that was named before.
+  // Returns the name of a device unchanged: sessions store it in place of the `User-Agent`.
   if (/^[A-Z][A-Za-z ]{0,60}$/.test(given)) return given
   const browser = browsers.find(([pattern]) => pattern.test(given))?.[1]
   const system = systems.find(([pattern]) => pattern.test(given))?.[1]
@@ -82,7 +82,7 @@ ${baseUrl}/account-settings?tab=security
 Loreloom
 `
 
-/** Notices sign-ins from browsers that an account was not used in before, and writes to the account's address. */
+/** Detects sign-ins from browsers that were not used for an account before, and mails a notice to its address. */
 export const newDevices = ({ pool, mailer, baseUrl, inBackground, log }: Deps) => {
   const note = async (ctx: Context) => {
     const begun = ctx.context.newSession
@@ -104,7 +104,7 @@ export const newDevices = ({ pool, mailer, baseUrl, inBackground, log }: Deps) =
     if (isKnown) return
     await pool.query(insert, [userId, hash])
     await pool.query(prune, [userId])
-    // The first one is where the account was registered, or where it was used when devices began to be noted.
+    // No mail about the first device: that of the registration, or, for older accounts, the first one recorded.
     if (total === 0 || today > mostMails) return
     const text = mailOf(name, deviceOf(ctx.headers?.get('user-agent')), baseUrl)
     inBackground(

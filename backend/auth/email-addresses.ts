@@ -15,14 +15,14 @@ interface Deps {
   mailer: Mailer
   /** The public address of this installation, without a path. */
   baseUrl: string
-  /** No request waits for mail: how long that takes, or that it fails, would say whose address it is. */
+  /** Runs tasks that no response waits for: the duration or failure of a mail would reveal whose address it is. */
   inBackground: (task: Promise<unknown>) => void
   log: Log
 }
 
 export type EmailAddresses = ReturnType<typeof emailAddresses>
 
-/** Proves that addresses are their accounts' own, by links that are mailed to them. */
+/** Verifies that addresses belong to the users of their accounts, by mailed links. */
 export const emailAddresses = ({ pool, mailer, baseUrl, inBackground, log }: Deps) => {
   const links = emailLinks(pool)
   const resetPage = `${baseUrl}/auth/login?reset=true`
@@ -44,7 +44,7 @@ export const emailAddresses = ({ pool, mailer, baseUrl, inBackground, log }: Dep
 
   const sendVerification = async (userId: string) => sendLink(await links.createVerification(userId))
 
-  /** Word to the address that an account had. */
+  /** Notifies the former address of an account. */
   const sendChanged = async (userId: string, { from, to }: { from: string; to: string }): Promise<void> => {
     const { rows } = await pool.query<{ name: string }>('select name from auth."user" where id = $1', [userId])
     send({ to: from, kind: 'notice', userId, ...addressChangeMail(rows[0]?.name ?? '', to) })
@@ -53,14 +53,14 @@ export const emailAddresses = ({ pool, mailer, baseUrl, inBackground, log }: Dep
   return {
     sendVerification,
 
-    /** To the address that waits to be confirmed: a new one, or the account's own. Throws `email_verified_already` and `too_many_links`. */
+    /** Sends a link to the unconfirmed address: a new one, or the account's own. Throws `email_verified_already` and `too_many_links`. */
     async sendAgain(userId: string): Promise<void> {
       const waiting = await links.waitingChange(userId)
       if (waiting === undefined) return sendVerification(userId)
       sendLink(await links.createChange(userId, waiting))
     },
 
-    /** Sends a link to the new address and word of it to the present one. Throws `too_many_links`. */
+    /** Sends a link to the new address, and a notice to the present one. Throws `too_many_links`. */
     async requestChange(userId: string, email: string): Promise<void> {
       const link = await links.createChange(userId, email)
       sendLink(link)

@@ -4,9 +4,9 @@ import { Rejection } from '#domain/decider.ts'
 import { linkHours, linkPauseSeconds } from '#domain/email-addresses.ts'
 import { inTransaction } from '../projections/in-transaction.ts'
 
-/** Links in a day: of one account to whatever addresses, and to one address from whatever accounts. */
+/** Maximum of links per day: of one account to all addresses, and to one address from all accounts. */
 const mostPerDay = { account: 10, address: 10 }
-/** Days for which links that work no more are stored, so that opening one is explained. */
+/** Days for which expired links are stored, so that a user who opens one gets an explanation. */
 const daysStored = 7
 
 interface AccountRow {
@@ -22,8 +22,8 @@ export interface NewLink {
   email: string
   isChange: boolean
   /**
-   * The token of a new link; `taken` where the address belongs to another account, to which no link may be given out; `recent` where the
-   * same link was sent a moment ago, and still works.
+   * The token of a new link; `taken` if the address belongs to another account, so that no link may be sent; `recent` if the same link was
+   * sent within the last minute, and still works.
    */
   outcome: { token: string } | 'taken' | 'recent'
 }
@@ -31,13 +31,13 @@ export interface NewLink {
 export interface UsedLink {
   email: string
   isChange: boolean
-  /** The account had this address, verified, before. */
+  /** True if the account had verified this address before. */
   isRepeat: boolean
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** Requests of one account wait for each other. */
+/** Locks and reads the account, so that its concurrent requests run one after another. Throws `unauthenticated` if it does not exist. */
 const lockAccount = async (client: pg.PoolClient, userId: string): Promise<AccountRow> => {
   const { rows } = await client.query<AccountRow>(
     'select id, name, email, "emailVerified" from auth."user" where id = $1 for no key update',
@@ -96,7 +96,7 @@ export const emailLinks = (pool: pg.Pool) => {
   }
 
   return {
-    /** To the account's own address. Throws `email_verified_already` and `too_many_links`. */
+    /** Creates a link to the account's own address. Throws `email_verified_already` and `too_many_links`. */
     createVerification: (userId: string): Promise<NewLink> =>
       inTransaction(pool, async (client) => {
         const account = await lockAccount(client, userId)
@@ -104,7 +104,7 @@ export const emailLinks = (pool: pg.Pool) => {
         return createIn(client, account, account.email, false)
       }),
 
-    /** To an address that takes the place of the account's own once it is confirmed; it replaces a change that waits. Throws `too_many_links`. */
+    /** Creates a link to an address that replaces the account's own once confirmed; ends other pending changes. Throws `too_many_links`. */
     createChange: (userId: string, email: string): Promise<NewLink> =>
       inTransaction(pool, async (client) => {
         const account = await lockAccount(client, userId)
@@ -116,7 +116,7 @@ export const emailLinks = (pool: pg.Pool) => {
         return link
       }),
 
-    /** The address that a change waits for; undefined where none does. */
+    /** Returns the address of the pending change; undefined if there is none. */
     async waitingChange(userId: string): Promise<string | undefined> {
       const { rows } = await pool.query<{ email: string }>(
         `select email from auth.email_links where "userId" = $1 and "isChange" and ${open} order by "createdAt" desc limit 1`,
@@ -164,7 +164,7 @@ interface LinkRow {
   isExpired: boolean
 }
 
-/** A link that works for this account, or has worked already. */
+/** Returns a link that works for this account, or whose address the account has verified already. Throws the refusals of links. */
 const openLink = (link: LinkRow | undefined, account: AccountRow): LinkRow => {
   if (!link) throw new Rejection('email_link_unknown')
   if (link.userId !== account.id) throw new Rejection('email_link_of_another')

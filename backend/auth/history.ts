@@ -28,7 +28,7 @@ interface Impersonation {
   over: boolean
 }
 
-/** What the caller knows of a change and the tables do not. */
+/** Facts about a change that the tables do not contain. */
 interface Known {
   proof?: EmailProof | undefined
   reason?: string | undefined
@@ -52,7 +52,7 @@ interface History {
 export function accountHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'dispatch'>, log: Log) {
   const history: History = { pool, dispatch, claimed: false }
   return {
-    /** `proof` is what verified the address, and `reason` an administrator's, where the caller knows it. */
+    /** `known` holds the proof that verified the address, and the reason of an administrator, as far as the caller knows them. */
     recordUser: (userId: string, cause: Cause = {}, known: Known = {}) => recordUser(history, userId, cause, known),
     recordImpersonations: (cause: Cause = {}) => recordImpersonations(history, cause),
     reconcile: () => reconcile(history, log),
@@ -113,7 +113,7 @@ const readUser = async (pool: pg.Pool, userId: string): Promise<AuthUser | undef
   return rows[0]
 }
 
-/** The first name is no event. A forgotten account has no key that a name could be sealed with. */
+/** Records a changed name; the first one is no event. A forgotten account has no key that could encrypt a name. */
 const recordName = async (
   { dispatch }: History,
   { id: userId, name, renamedAt, isForgotten }: AuthUser,
@@ -149,7 +149,7 @@ const recordImpersonations = async (history: History, cause: Cause) => {
   }
 }
 
-/** Appends what the hooks could not: the server died in between, or the event store was away. */
+/** Appends the events that the hooks missed, because the process ended or the event store was unavailable. */
 const reconcile = async (history: History, log: Log) => {
   const { rows } = await history.pool.query<{ id: string }>(
     `select u.id from auth."user" u left join accounts a on a.id = u.id::uuid

@@ -49,11 +49,11 @@ const ends: Readonly<Record<string, z.infer<typeof SessionEnd>>> = {
   '/sign-out': 'signed_out',
   '/reset-password': 'password_reset',
   '/admin/ban-user': 'banned',
-  // The library throws away what it finds to be too old.
+  // The library deletes an expired session when it reads it.
   '/get-session': 'expired',
 }
 
-/** Why a session ends: what the library is doing says it. */
+/** Returns the reason for the end of a session, derived from the library's route. */
 export const howOf = (hook: HookContext | null): z.infer<typeof SessionEnd> =>
   ends[hook?.path ?? ''] ?? (hook?.path?.includes('revoke') ? 'revoked' : 'ended')
 
@@ -70,7 +70,7 @@ export const impersonationReasonOf = (hook: HookContext | null): string => {
   return reason
 }
 
-/** The proof of an address that a request brings, other than a mailed link: Google says that it is verified, or the operator registers it. */
+/** Returns the proof of an address other than a mailed link: Google's verification, or a registration by the operator. */
 export const proofOf = (
   hook: HookContext | null,
   { emailVerified }: { emailVerified?: unknown },

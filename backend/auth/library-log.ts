@@ -18,5 +18,5 @@ export const libraryLog =
 
 const withoutAddresses = (message: string) => message.replaceAll(/\S*[/?]\S*/g, '[address]')
 
-/** True for the library's own refusals; for its faults it throws, and our error handler logs them. */
+/** True for refusals by the library. Its faults are thrown as well, and logged by our error handler. */
 const isRefusal = (error: Error) => (isAPIError(error) ? error.statusCode < 500 : error.name === 'BetterAuthError')

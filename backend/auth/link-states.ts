@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** Minutes in which its user must come back from the other service. */
+/** Minutes within which the user must return from the other service. */
 const minutes = 10
-/** Attempts of one user that are open at once; an older one ends. */
+/** Maximum of open attempts per user; a new one ends the oldest. */
 const mostOpen = 5
 
 export const linkStatesSql = `
@@ -18,7 +18,7 @@ create table if not exists auth.link_states (
 create index if not exists link_states_by_user on auth.link_states ("userId", "expiresAt");
 `
 
-/** A state belongs to one service: that of another, or its callback, cannot use it. */
+/** A state belongs to one service, and is not accepted in the callback of another. */
 type Service = 'discord' | 'storyVault'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -38,7 +38,7 @@ interface Holder {
 
 const keyOf = (service: Service, state: string) => hashOf(`${service}:${state}`)
 
-/** Begins an attempt: `challenge` is sent along with the state, and only the holder of the verifier can use the code that comes back. */
+/** Begins an attempt: `challenge` is sent along with the state, so that only the holder of the verifier can use the returned code. */
 export const beginLink = async (pool: pg.Pool, service: Service, { userId, sessionId }: Holder) => {
   const [state, verifier] = [newSecret(), newSecret()]
   await pool.query(prune, [userId])
@@ -46,7 +46,7 @@ export const beginLink = async (pool: pg.Pool, service: Service, { userId, sessi
   return { state, challenge: hashOf(verifier) }
 }
 
-/** The verifier of an attempt, once; undefined where the state is unknown, used or too old, or another session began it. */
+/** Ends an attempt and returns its verifier; undefined if the state is unknown, used or expired, or another session began it. */
 export const endLink = async (
   pool: pg.Pool,
   service: Service,

@@ -17,7 +17,7 @@ interface Deps {
   log: Log
 }
 
-/** An account that is registered by Google has no other way to sign in yet. */
+/** Selects the owner if there is another way to sign in: an account just registered with Google has none, and gets no mail. */
 const ownerWithAnother = `select name, email from auth."user" u where id = $1
   and exists (select from auth.account a where a."userId" = u.id and a.id <> $2)`
 

@@ -12,11 +12,11 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 interface Deps {
   pool: pg.Pool
   signIns: Pick<ReturnType<typeof signInHistory>, 'recordSignOut'>
-  /** Impersonations that were begun in a session end with it. */
+  /** Records the ends of impersonations, which end with the session that they were begun in. */
   recordImpersonations: (cause: Cause) => Promise<void>
 }
 
-/** A session as its user sees it. Its token stays in the table. */
+/** A session as its user sees it, without its token. */
 export interface OwnSession {
   id: string
   userAgent: string | null
@@ -28,7 +28,7 @@ const own = `select s.id, s."userAgent", s."createdAt", s."updatedAt" from auth.
   where s."userId" = $1 and s."impersonatedBy" is null and ${isAlive} order by s."updatedAt" desc, s.id`
 const endOne = `delete from auth.session where "userId" = $1 and id = $2 and "impersonatedBy" is null returning id`
 const endOthers = `delete from auth.session where "userId" = $1 and id <> $2 and "impersonatedBy" is null returning id`
-/** Also impersonations of the user. */
+/** Includes impersonations of the user. */
 const endAllOthers = `delete from auth.session where "userId" = $1 and id <> $2 returning id`
 const replaceToken = 'update auth.session set token = $2 where id = $1'
 
@@ -42,13 +42,13 @@ export const ownSessions = ({ pool, signIns, recordImpersonations }: Deps) => {
   }
   return {
     list: async (userId: string): Promise<OwnSession[]> => (await pool.query<OwnSession>(own, [userId])).rows,
-    /** Returns how many were ended: none where it is another user's, or over. */
+    /** Returns the number of ended sessions: 0 if the session is another user's, or has ended already. */
     end: (userId: string, sessionId: string, cause: Cause) => end(endOne, userId, sessionId, cause),
     endOthers: (userId: string, sessionId: string, cause: Cause) => end(endOthers, userId, sessionId, cause),
     /**
-     * Ends every session but the one in which the password was changed, and gives that one a new token: the holder of a copied cookie is signed out
-     * as well. The session keeps its id, so that its live connections stay open. A request that another tab sends with the old token is
-     * answered 401, fetches the session with the new one and is repeated.
+     * Ends every session but the one in which the password was changed, and gives that one a new token, so that the holder of a copied
+     * cookie is signed out as well. The session's id does not change, so that its live connections stay open. A request that another tab
+     * sends with the old token is answered 401; the tab then fetches the session with the new token, and repeats the request.
      */
     endAfterPasswordChange: async (ctx: Context): Promise<void> => {
       const { session, returned } = ctx.context

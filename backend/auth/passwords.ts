@@ -75,7 +75,7 @@ export const buildPasswordOptions = ({ pool, mailer, baseUrl, passwords, history
         kind: 'password-reset',
         userId: user.id,
         subject: 'Reset your Loreloom password',
-        // The page signs in with the new password, which takes the address.
+        // The page signs in with the new password, for which it needs the address.
         text: resetMail(
           user.name,
           `${baseUrl}/auth/password-reset?${new URLSearchParams({ token, email: user.email })}`,
@@ -83,7 +83,7 @@ export const buildPasswordOptions = ({ pool, mailer, baseUrl, passwords, history
       })
     },
     async onPasswordReset({ user }) {
-      // Sessions end after this, whatever becomes of it: what cannot be noted now, the reconciliation notes.
+      // The library ends the sessions after this hook, also if recording fails: the reconciliation then records the change.
       const note = () => history.recordUser(user.id, { actor: user.id }, { proof: 'password_reset' })
       if (await provedByReset(pool, user))
         inBackground(note().catch((err: unknown) => log.warn({ err }, 'A verified address is noted later')))

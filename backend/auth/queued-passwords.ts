@@ -4,12 +4,13 @@ import { atMost } from '../platform/at-most.ts'
 
 export type Passwords = Required<NonNullable<NonNullable<BetterAuthOptions['emailAndPassword']>['password']>>
 
-/** Passwords that may wait, some seconds' worth. */
+/** Maximum of queued passwords: some seconds of work. */
 const waitingAtMost = 50
 
 /**
- * Hashes and verifies one password at a time. Each takes a processor for a tenth of a second, and sign-ins from many addresses would otherwise take
- * all processors and all threads of the pool that also reads files and compresses answers. Refuses further sign-ins while the queue is full.
+ * Hashes and verifies one password at a time. Each takes a processor for a tenth of a second, and sign-ins from many addresses would
+ * otherwise take all processors and all threads of the pool that also reads files and compresses answers. Refuses further sign-ins while
+ * the queue is full.
  */
 export function queuedPasswords({ hash, verify }: Passwords, most = waitingAtMost): Passwords {
   const inTurn = atMost(1)

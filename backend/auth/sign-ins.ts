@@ -15,7 +15,7 @@ interface SignIn {
 }
 
 const columns = `i."sessionId", i."userId", i.method, i."beganTold", i.how`
-/** Ends that are the person's own doing, where the request does not say whose it was. */
+/** Ends that count as the user's own action if the request names no actor. */
 const own: readonly End[] = ['signed_out', 'password_reset', 'revoked']
 /** Batch size of a reconciliation; the next one continues. */
 const most = 1000
@@ -46,7 +46,7 @@ export function signInHistory(pool: pg.Pool, { dispatch }: Pick<Dispatcher, 'dis
       for (const signIn of rows) if (!signIn.beganTold) await begun(signIn, cause)
     },
 
-    /** The reason is written down first: it is known only now. */
+    /** Stores the reason in the table first, so that a reconciliation still has it if the event cannot be appended now. */
     async recordSignOut(id: string, how: End, cause: Cause = {}) {
       const { rows } = await pool.query<SignIn>(
         `update auth.sign_ins i set how = coalesce(how, $2) where "sessionId" = $1 returning ${columns}`,

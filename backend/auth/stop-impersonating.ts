@@ -24,7 +24,7 @@ const findAlive = async (pool: pg.Pool, token: string) => {
   return rows[0]
 }
 
-/** The latest impersonation of this session, or begun in that one, and what would have ended it. */
+/** Returns the latest impersonation that is the session `sessionId` or was begun in `ownSessionId`, and the likely cause of its end. */
 const findImpersonation = async (pool: pg.Pool, sessionId: string | undefined, ownSessionId: string | undefined) => {
   const { rows } = await pool.query<{ impersonatorId: string; username: string; why: ImpersonationEndCause }>(
     `select im."impersonatorId", target.name as username, case
@@ -69,7 +69,8 @@ export const stopImpersonating = async (ctx: Context, pool: pg.Pool): Promise<St
 }
 
 /**
- * Deletes the admin's stored session on sign-out or another sign-in, so that the browser's next user cannot resume it.
+ * Removes the cookie with the admin's own session on sign-out or another sign-in, so that the browser's next user cannot
+ * resume it. A sign-out also ends that session.
  */
 export const forgetOwnSession = async (ctx: Context): Promise<void> => {
   const begun = ctx.context.newSession?.session

@@ -26,7 +26,7 @@ export interface UserTokens {
   typesOf(read: Read, userId: string): Promise<UserTokenType[]>
   has(userId: string, type: UserTokenType, token: string): Promise<boolean>
   store(userId: string, type: UserTokenType, token: string): Promise<void>
-  /** Removes and returns it; undefined where there was none, or where another AUTH_SECRET sealed it. */
+  /** Removes and returns a token; undefined if there was none, or if it was sealed with another AUTH_SECRET. */
   remove(userId: string, type: UserTokenType): Promise<string | undefined>
 }
 

@@ -25,7 +25,7 @@ const sentence = ({ database, log, media, loreloom }: Manifest, places: Places, 
   return undefined
 }
 
-/** Throws CannotStart where a backup is of another arrangement than the settings say, or of another machine. */
+/** Throws CannotStart if a backup does not fit the settings, or is of another platform or major version of PostgreSQL. */
 export const accepted = (manifest: Manifest, places: Places, own: Version): void => {
   const wrong = sentence(manifest, places, own)
   if (wrong !== undefined) throw new CannotStart(`The backup cannot be restored here. ${wrong}`)

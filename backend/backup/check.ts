@@ -18,11 +18,11 @@ import { migrate } from '../projections/migrate.ts'
 import type { Tabled } from '../projections/tabled.ts'
 import type { Counts } from './manifest.ts'
 
-/** The database of a copy does not start, or what is in it does not belong together. */
+/** The log of a copy is not complete, or its views belong to another log. */
 export class Unsound extends Error {}
 
 interface Copy {
-  /** Laid out as a data directory. */
+  /** A folder with the layout of a data directory. */
   dir: string
   /** True if the database contains the log. */
   withLog: boolean
@@ -42,7 +42,7 @@ const named = `select file->>'key' as key from images where file is not null
   union select key from models, unnest(array[glb->>'key', preview->>'key', stl->'file'->>'key', "threeMf"->'file'->>'key', obj->'file'->>'key']) key
     where key is not null`
 
-/** None in a table that was never made. */
+/** Counts the rows of a table; 0 if it does not exist. */
 const countOf = async (pool: pg.Pool, from: string) => {
   const there = await pool.query<{ name: string | null }>('select to_regclass($1) as name', [from])
   if (there.rows[0]?.name === null) return 0
@@ -50,7 +50,7 @@ const countOf = async (pool: pg.Pool, from: string) => {
   return Number(rows[0]?.count)
 }
 
-/** Read as `npm run log -- check` reads it. */
+/** Checks the log as `npm run log -- check` does. Throws Unsound if it is not complete. */
 const logOf = async (url: string, signal: AbortSignal) => {
   const source = storeLog(url, 'the copied log')
   try {
@@ -63,7 +63,7 @@ const logOf = async (url: string, signal: AbortSignal) => {
   }
 }
 
-/** In the words of the operator; none where nothing is wrong with it. */
+/** Returns a message for the operator if media files are missing. */
 const doubtAbout = (missing: readonly string[]) =>
   missing.length === 0 ? [] : [`${missing.length} media files that views name are not there, such as ${missing[0]}`]
 
@@ -84,8 +84,8 @@ const chainDoubts = async (
 }
 
 /**
- * Starts the database and the log of a copy, and reads all of what has to fit: revisions, the checkpoint, the audit chain, media. Throws Unsound where it cannot be
- * an installation; `doubts` are about what was so before it was copied.
+ * Starts the database and the log of a copy, and checks revisions, checkpoint, audit chain and media. Throws Unsound if the copy cannot be
+ * an installation; `doubts` are defects that the original must have had as well.
  */
 export const startedFrom = async (copy: Copy): Promise<{ counts: Counts; doubts: string[] }> => {
   const { dir, withLog, withMedia, views, log } = copy

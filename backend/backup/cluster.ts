@@ -11,7 +11,7 @@ import { entriesOf } from './entries.ts'
 
 const isInside = (name: string) => name.split('/').every((part) => part !== '..') && !name.startsWith('/')
 
-/** Lays the files of a base backup into the home of a cluster in `dir`, as its server's user. */
+/** Extracts the files of a base backup into a new cluster in `dir`, owned by the user that its server runs as. */
 export const layCluster = async (tar: Readable, dir: string): Promise<void> => {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const { cluster, runAs } = settlePostgres(dir)
@@ -31,7 +31,7 @@ export const layCluster = async (tar: Readable, dir: string): Promise<void> => {
 
 export const layClusterFrom = (file: string, dir: string): Promise<void> => layCluster(createReadStream(file), dir)
 
-/** A folder of ours with all in it, and the database that root keeps elsewhere for a folder that others cannot enter. */
+/** Removes a folder, and its database also if that is outside: as root, it is stored elsewhere if other users cannot enter the folder. */
 export const removeWithCluster = (folder: string): void => {
   const link = join(folder, 'postgres', 'elsewhere')
   if (existsSync(link)) rmSync(readlinkSync(link), { recursive: true, force: true })
@@ -39,7 +39,7 @@ export const removeWithCluster = (folder: string): void => {
 }
 
 /**
- * Ends the database of a data directory that outlived its Node, as one does that was killed. False while another process uses it.
+ * Stops a data directory's database that still runs after its process was killed. Returns false while another process uses it.
  */
 export const stopCluster = async (dataDir: string): Promise<boolean> => {
   const dir = join(dataDir, 'postgres')

@@ -8,7 +8,7 @@ export interface Entry {
   bytes: Readable
 }
 
-/** The entries of a tar stream, one after the other: each is read to its end, or resumed, before the next comes. */
+/** Yields the entries of a tar stream. The consumer must read each to its end, or resume it, before the next. */
 export async function* entriesOf(tar: Readable): AsyncGenerator<Entry> {
   const entries = extract()
   tar.once('error', (error) => entries.destroy(error))

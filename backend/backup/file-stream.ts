@@ -5,13 +5,13 @@ import { createGunzip, createGzip, createZstdCompress, createZstdDecompress } fr
 import { Decrypter, Encrypter } from 'age-encryption'
 import { CannotStart } from '../platform/cannot-start.ts'
 
-/** A tar stream as it lies in a file: compressed as the file's name ends, and encrypted by `age` where there is a passphrase. */
+/** Reads and writes tar streams in files: compressed according to the file's ending, and encrypted with `age` if there is a passphrase. */
 
 const compressors = { '.tar': undefined, '.tar.gz': createGzip, '.tgz': createGzip, '.tar.zst': createZstdCompress }
 type Ending = keyof typeof compressors
 const endings = Object.keys(compressors) as Ending[]
 
-/** `-`, a pipe, is not compressed. Throws CannotStart for a name that ends otherwise. */
+/** Returns the ending of a file's name without `.age`; `-`, a pipe, is not compressed. Throws CannotStart for other endings. */
 export const endingOf = (file: string): Ending => {
   const name = file.replace(/\.age$/, '')
   const ending = file === '-' ? '.tar' : endings.find((each) => name.endsWith(each))
@@ -19,12 +19,12 @@ export const endingOf = (file: string): Ending => {
   throw new CannotStart(`${file} must end in ${endings.join(', ')}, and .age may follow where it is encrypted.`)
 }
 
-/** Streams of Node and of the web are one thing under two types. */
+/** Converts between streams of Node and of the web, whose type declarations do not match. */
 const web = (stream: Readable) => Readable.toWeb(stream) as unknown as globalThis.ReadableStream<Uint8Array>
 const node = (stream: globalThis.ReadableStream<Uint8Array>) =>
   Readable.fromWeb(stream as unknown as ReadableStream<Uint8Array>)
 
-/** An error of one stream ends the next, as `pipeline` would. */
+/** Pipes one stream into another; an error of either ends both, as with `pipeline`. */
 const through = (from: Readable, into: ReturnType<typeof createGzip>): Readable => {
   from.once('error', (error) => into.destroy(error))
   into.once('close', () => from.destroy())
@@ -56,7 +56,7 @@ const beginnings = {
 }
 const longest = 32
 
-/** The first bytes, which stay in the stream. */
+/** Returns the first bytes, which remain in the stream. */
 const beginning = async (stream: Readable): Promise<Buffer> => {
   if (!stream.readable) return Buffer.alloc(0)
   await once(stream, 'readable')

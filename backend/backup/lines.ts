@@ -7,7 +7,7 @@ async function* asLines(values: AsyncIterable<unknown>) {
   for await (const value of values) yield `${JSON.stringify(value)}\n`
 }
 
-/** A file of JSON lines, for its owner alone. */
+/** Writes a file of JSON lines that only its owner may read. */
 export const writeLines = (file: string, values: AsyncIterable<unknown>, signal: AbortSignal): Promise<void> =>
   pipeline(Readable.from(asLines(values)), createWriteStream(file, { mode: 0o600 }), { signal })
 

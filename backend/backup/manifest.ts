@@ -21,7 +21,7 @@ const Facts = z.object({
   version: z.literal(formatVersion),
   id: z.uuid(),
   createdAt: z.iso.datetime(),
-  /** The Loreloom that wrote it. */
+  /** The version of Loreloom that wrote it. */
   loreloom: z.string(),
   /**
    * Format of the database files, readable only by the same major version on the same platform. Null: the database is
@@ -30,12 +30,12 @@ const Facts = z.object({
   database: z.object({ postgres: z.string(), platform: z.string() }).nullable(),
   /** The location of the log. */
   log: z.enum(['database', 'elsewhere']),
-  /** Media themselves, or what the bucket listed. */
+  /** `files`: the backup contains the media; `listed`: it contains the bucket's list of them. */
   media: z.enum(['files', 'listed']),
   mediaCount: z.int(),
-  /** Null where the copy was not checked. */
+  /** Null if the copy was not checked. */
   counts: Counts.nullable(),
-  /** The second entry lists all later ones, one per line and in order. `bytes` is its own size, `total` the size of the `entries` listed. */
+  /** The second entry lists all later ones, one per line and in order: `bytes` is its own size, `total` that of the `entries` listed. */
   list: z.object({ entries: z.int(), total: z.int(), bytes: z.int(), sha256: Digest }),
 })
 export type Manifest = z.infer<typeof Facts>

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 const isCode = (error: unknown, ...codes: string[]) =>
   error instanceof Error && 'code' in error && codes.includes(String(error.code))
 
-/** Names of all files below a folder, in the order of the folder. What is being written is not there yet. */
+/** Yields the names of all files below a folder, in the order of the folder, without those that are still being written. */
 export async function* filesBelow(root: string, below = ''): AsyncGenerator<string> {
   const entries = await opendir(join(root, below)).catch((error: unknown) => {
     if (isCode(error, 'ENOENT')) return []

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { CannotStart } from '../platform/cannot-start.ts'
 
-/** From the file that was named, its first line; otherwise that of the settings. */
+/** Returns the first line of `file`, or without it the settings' passphrase. Throws CannotStart for an unreadable file or a short line. */
 export const passphraseOf = async (
   file: string | undefined,
   given: string | undefined,

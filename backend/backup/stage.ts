@@ -30,8 +30,9 @@ const keep = async (from: string, to: string) => {
 }
 
 /**
- * Gathers what there is at one instant, that of the database's copy, so that log, checkpoint, views, jobs and accounts fit each other. Around it: heads before, since one that
- * was signed later would be of a longer chain; keys after, since one may have been added; media before, because they may be removed, and after, because they may be named.
+ * Gathers an installation as of one instant, that of the database's copy, so that log, checkpoint, views, jobs and accounts fit each other.
+ * Heads are copied before it, since a later one would belong to a longer chain; keys after it, since one may be added; media before it,
+ * since files may be removed, and again after it, since the database may refer to new ones.
  */
 export const stage = async ({
   config: { dataDir, auditHeads },

@@ -77,7 +77,10 @@ const check = async ({ config, dir, views, signal, log, print }: Unpacking, mani
   return counts
 }
 
-/** Makes a data directory of a backup, and starts its database once: answers what was found. Throws CannotStart in the words of the operator; what `dir` holds then is no use. */
+/**
+ * Creates a data directory from a backup, and starts its database once; returns the manifest with the counts that were found. Throws
+ * CannotStart with a message for the operator; `dir` is then unusable.
+ */
 export const unpack = async (unpacking: Unpacking): Promise<Manifest> => {
   const { dir } = unpacking
   await mkdir(join(dir, 'files'), { recursive: true, mode: 0o700 })

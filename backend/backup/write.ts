@@ -26,7 +26,7 @@ const add = async (tar: Pack, { name, size }: { name: string; size: number }, fr
   entry.end(null)
 }
 
-/** Manifest, list, and each entry of the list. */
+/** Writes the manifest, the list, and each entry of the list. */
 const fill = async (tar: Pack, { dir, manifest, signal, onBytes }: Archive) => {
   const json = Buffer.from(manifestText(manifest))
   await add(tar, { name: manifestName, size: json.length }, Readable.from([json]), signal)

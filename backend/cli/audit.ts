@@ -47,7 +47,7 @@ const chosen = (names: readonly string[]) => {
   return views.filter(({ view }) => names.includes(view.table))
 }
 
-/** A new key signs from now on; the one before says so, and it says whom it follows. Also while the server runs. */
+/** Creates a new signing key, with a handover that both it and its predecessor sign. May run alongside the server. */
 const rotateKey: Subcommand = {
   usage: '',
   async run(args, context) {

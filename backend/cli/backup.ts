@@ -32,7 +32,7 @@ import { openLog } from '../telemetry/log.ts'
 import { createScope } from '../telemetry/scope.ts'
 import { views } from '../things.ts'
 
-/** `npm run backup -- FILE`: all of an installation that lies on this machine, as one file, while it runs or not. */
+/** `npm run backup -- FILE`: writes all parts of an installation on this machine into one file, also while it runs. */
 const usage = `usage: npm run backup -- FILE [--passphrase-file FILE] [--unchecked]
 
   FILE               ends in .tar, .tar.gz or .tar.zst; - writes a tar to the standard output (npm --silent run backup -- -)
@@ -59,7 +59,7 @@ const readArguments = () => {
   return { file: onlyArgument(positionals, 'FILE'), ...values }
 }
 
-/** A folder on the disk of the data directory, for one backup at a time. */
+/** Creates an empty staging folder in the data directory. Throws CannotStart while another backup is made. */
 const openDraft = async (dataDir: string, stopping: Stopping): Promise<string> => {
   if (!existsSync(dataDir)) throw new CannotStart(`DATA_DIR ${dataDir} is not there: nothing of an installation is.`)
   const lock = tryLock(join(dataDir, 'backup.lock'))
@@ -74,7 +74,7 @@ const openDraft = async (dataDir: string, stopping: Stopping): Promise<string> =
   return draft
 }
 
-/** Whole, or not there. */
+/** Writes the whole file or none, by renaming a draft at the end. */
 const writeFile = async (file: string, from: NodeJS.ReadableStream, signal: AbortSignal) => {
   if (file === '-') return pipeline(from, process.stdout, { signal })
   const draft = `${file}.draft`

@@ -32,7 +32,7 @@ import { installedStorage } from '../storage.ts'
 import { openLog } from '../telemetry/log.ts'
 import { createScope } from '../telemetry/scope.ts'
 
-/** `npm run import`: shows what a zip or a page would become, and begins its import, which a running server carries out. */
+/** `npm run import`: prints the import plan of a file; with `--yes`, begins the import, which a running server carries out. */
 const usage = `usage: npm run import -- FILE --campaign ID --as USER [--yes]
 
   FILE        a zipped folder of Markdown, vault of Obsidian, export of Notion, Kanka, World Anvil or Foundry VTT, or a
@@ -102,7 +102,7 @@ interface Wanted {
   folderName: string | null
 }
 
-/** The folder first, as its operation is to find it. */
+/** Creates the folder first, since the operation requires it. */
 const beginImport = async ({ dispatch }: Dispatcher, { importId, userId, campaignId, plan, folderName }: Wanted) => {
   const context = sessionContext(importId, { userId, impersonatorId: null }, { requestId: 'import', isOperation: true })
   const collectionId = folderName === null ? null : derivedId(importId, 'root')

@@ -52,7 +52,7 @@ const exportLog: LogSubcommand = {
   },
 }
 
-/** Writes a file's events into a store, without `--to` the settings', which is empty or has the beginning of them. */
+/** Writes a file's events into a store, by default the configured one, which must be empty or contain the first of these events. */
 const importLog: LogSubcommand = {
   usage: 'FILE|- [--to URL|env:NAME]',
   async run(args, context) {
@@ -81,7 +81,10 @@ const compare: LogSubcommand = {
   },
 }
 
-/** `npm run log -- <subcommand>`: the log is checked, and moved between event stores and files. Answers JSON, and ends with 1 where something differs. */
+/**
+ * `npm run log -- <subcommand>`: checks the log, and moves it between event stores and files. Prints JSON, and exits with 1 if something
+ * differs.
+ */
 const subcommands: Record<string, LogSubcommand> = { check, export: exportLog, import: importLog, copy, compare }
 
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
@@ -95,7 +98,7 @@ const sentence = async (error: unknown, usage: string, findTrouble: () => Promis
   return new CannotStart((await findTrouble()) ?? `The event store cannot be used: ${reasonOf(error)}.`)
 }
 
-/** The problem with the first unusable store. */
+/** Returns a message about the first unusable store; undefined if all are usable. */
 const troubleOf = async (stores: Iterable<string>, own: string | undefined) => {
   for (const url of stores) {
     const failure = await eventStoreDependency(url, url === own ? undefined : 'the address').find()
@@ -116,7 +119,7 @@ await runProcess(log, async (stopping) => {
     hide,
     stores: new Set(),
     signal: interrupted.signal,
-    // Most of the program, which only one of the subcommands needs.
+    // Loaded on demand, since it imports most of the program, and only one of the subcommands needs it.
     views: async () => {
       const { views: tables, isOwn } = await import('../things.ts')
       return { tables, isOwn }

@@ -9,13 +9,13 @@ import { openLog } from '../telemetry/log.ts'
 import { createScope } from '../telemetry/scope.ts'
 
 /**
- * `npm run outbox`: prints the newest mail that was written and not sent, also while the server runs. For the operator: where no
- * mail server is set, an only administrator who forgot their password finds the link to set another nowhere else.
+ * `npm run outbox`: prints the newest unsent mail, also while the server runs. Without a mail server, it is the only way for a sole
+ * administrator who forgot the password to find the link that sets another.
  */
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const newest = 20
 
-/** People's words may hold what a terminal obeys, or lines that look like the next mail's head. */
+/** Removes control characters, which a terminal would interpret. The other two prevent texts that look like the next mail's header. */
 const shown = (text: string) => text.replaceAll(/[^\P{C}\n]/gu, '')
 const oneLine = (text: string) => shown(text).replaceAll('\n', ' ')
 const indented = (text: string) => shown(text).replaceAll(/^(?=.)/gm, '  ')

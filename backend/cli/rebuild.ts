@@ -18,9 +18,9 @@ import { createScope } from '../telemetry/scope.ts'
 import { isOwn, views } from '../things.ts'
 
 /**
- * `npm run rebuild -- <view|all|file_passages>`: replays the log into a new table and swaps it in, also while the server runs. `all` is everything that is
- * made from the log, the feed too, and may be another log than before. `file_passages` empties the texts of files: each is read again when it is
- * needed.
+ * `npm run rebuild -- <view|all|file_passages>`: replays the log into a new table and swaps it in, also while the server runs. `all`
+ * rebuilds everything derived from the log, including the feed; the log may be another than before. `file_passages` empties the texts of
+ * files, each of which is read again when it is needed.
  */
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const print = (line: string) => process.stdout.write(`${line}\n`)

@@ -22,7 +22,7 @@ import { createScope } from '../telemetry/scope.ts'
  */
 const { log, hide } = openLog(createScope(), pino.destination({ dest: 2, sync: true }))
 const print = (line: string) => process.stdout.write(`${line}\n`)
-/** A worker begins at once; where none does, none runs. */
+/** Milliseconds without an event after which no worker seems to run, since a worker would begin at once. */
 const silentMs = 60_000
 
 const report = (whose: string, { code, reference, mended }: Difference) => {

@@ -124,7 +124,7 @@ await runProcess(log, async (stopping) => {
   const { file, check } = options
   if (file !== '-' && !existsSync(file)) throw new CannotStart(`There is no file ${file}.`)
   const interrupted = new AbortController()
-  // What the restore itself opens is closed after the restore has ended.
+  // Resources that the restore itself opens are closed after it has ended.
   const resources = makeStopping(log)
   const done = (check ? checkOnly : restore)(config, { ...options, passphrase }, resources, interrupted.signal)
   const stop = async () => {

@@ -6,7 +6,7 @@ import { calledAt } from '../platform/called-at.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 import { readProtection } from '../platform/protection.ts'
 
-/** `npm run eventstore -- --port 2113`: the event store alone, for other tools and clients. Over DATABASE_URL, or PostgreSQL in DATA_DIR. */
+/** `npm run eventstore -- --port 2113`: runs only the event store, for other clients, in DATABASE_URL or DATA_DIR's PostgreSQL. */
 const usage = `usage: npm run eventstore -- [--port 2113] [--host 127.0.0.1] [--user NAME --password-file FILE --cert FILE --key FILE | --insecure] [--live-limit N]
 
   --port           where it listens; 0: any free port

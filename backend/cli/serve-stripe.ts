@@ -4,7 +4,7 @@ import pg from 'pg'
 import { startStripe } from '../../stripe/index.ts'
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts'
 
-/** `npm run stripe -- --port 12111`: the simulated Stripe alone. Over --database or DATABASE_URL, or PostgreSQL in DATA_DIR. */
+/** `npm run stripe -- --port 12111`: runs only the simulated Stripe, in --database, DATABASE_URL, or DATA_DIR's PostgreSQL. */
 const usage = `usage: npm run stripe -- [--port 12111] [--host 127.0.0.1] [--database postgres://…] [--webhook http://…]
 
   --port      where it listens; 0: any free port

@@ -48,7 +48,7 @@ export interface Act extends Sender {
   position(): bigint
 }
 
-/** `bulk` marks events that are undone together; `key` identifies repeats if the body contains an id for that. */
+/** `bulk` marks events that are undone together; `key` is an idempotency key from the body, which replaces the header's. */
 export function actOf(
   request: FastifyRequest,
   { dispatch }: Pick<Dispatcher, 'dispatch'>,

@@ -8,7 +8,7 @@ import { inPersonLately } from './fresh-session.ts'
 import { admin, anyone, body, inPerson, type Policy, signedIn, withAuditors } from './policy.ts'
 import { uuid } from './uuid.ts'
 
-/** One address of the authentication library that is open: who may call it, and what reaches it of what they send. */
+/** A served endpoint of the authentication library: its policy, and the schemas of the input that is passed to the library. */
 export interface AuthEndpoint {
   method: 'GET' | 'POST'
   /** Under `/api/auth`. */
@@ -24,7 +24,7 @@ export interface AuthEndpoint {
 }
 
 const passwordLength = 'Password must be 8-128 characters long'
-/** Refuses a password that is too easy to guess; `own` are fields of the body that everybody knows of the user. */
+/** Refuses a password that is too easy to guess; `own` are fields of the body with known facts of the user, such as their name. */
 const refuseWeak =
   (field: string, own: readonly string[] = []) =>
   (body: Readonly<Record<string, unknown>>, ctx: z.RefinementCtx) => {
@@ -41,7 +41,7 @@ const refuseWeak =
 const NewPassword = z.string(passwordLength).min(8, passwordLength).max(128, passwordLength)
 const GivenPassword = z.string().min(1, 'Password is required').max(1000)
 const Email = z.email('Please enter a valid email address').max(254, 'Please enter a valid email address')
-/** PostgreSQL's texts have no NUL, and neither they nor headers half a letter. */
+/** True for text without NUL, which PostgreSQL cannot store, and without unpaired surrogates, which headers cannot hold either. */
 const canBeKept = (value: string) => value.isWellFormed() && !value.includes('\0')
 const text = (most: number, missing?: string) =>
   z.string(missing).max(most).refine(canBeKept, 'This text has a character in it that cannot be kept')
@@ -52,14 +52,14 @@ const provider = z.literal('google')
 const leadingBack = { callbackURL: address, errorCallbackURL: address, disableRedirect: flag }
 const noReason = 'Please provide a reason'
 const reason = text(400, noReason).trim().min(1, noReason)
-/** The library does not ask why. */
+/** Passes the reason to our hooks in a header, since the library takes none. */
 const withReason = ({ reason }: Readonly<Record<string, unknown>>) => ({
   [reasonHeader]: encodeURIComponent(String(reason)),
 })
 const tenYears = 10 * 365 * 24 * 3600
 const userId = uuid()
 
-/** The tables refuse the same, for a role that changes at the same time. */
+/** The database enforces the same rule, since a role may change concurrently. */
 const impersonator: Policy = {
   sentence: 'Administrators may, in a browser, of users who are neither administrators nor auditors.',
   who: 'admin',
@@ -70,10 +70,10 @@ const impersonator: Policy = {
   },
 }
 
-/** The tables keep the only one: two who demote each other at once would both be judged before either is done. */
+/** The database protects the last administrator: two who demote each other concurrently would both pass a check made here. */
 const changesAdmins: Policy = { ...admin, sentence: 'Administrators may; the only one stays one.' }
 
-/** Every address under `/api/auth` that is open. What is not here answers 404. */
+/** All served endpoints under `/api/auth`. Other paths answer 404. */
 export const authEndpoints: readonly AuthEndpoint[] = [
   {
     method: 'POST',
@@ -132,7 +132,7 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     method: 'POST',
     path: '/change-password',
     policy: withAuditors(inPerson),
-    // The account's other sessions end always: the password may be changed because another person knows it.
+    // Always ends the account's other sessions: the password may be changed because another person knows it.
     body: z.object({ currentPassword: GivenPassword, newPassword: NewPassword }).superRefine(refuseWeak('newPassword')),
     guesses: true,
   },
@@ -173,6 +173,6 @@ export const authEndpoints: readonly AuthEndpoint[] = [
     body: z.object({ userId, reason }),
     headers: withReason,
   },
-  // A browser learns of an impersonation's end when it has no session any more.
+  // Open to anyone: a browser learns of an impersonation's end only once the session is no longer valid.
   { method: 'POST', path: '/admin/stop-impersonating', policy: anyone },
 ]

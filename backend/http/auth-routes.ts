@@ -87,8 +87,8 @@ const hasDetail = (answer: unknown): answer is { detail: string } =>
   typeof answer === 'object' && answer !== null && 'detail' in answer
 
 /**
- * Uses the route's address; the client's own values of the trusted headers are dropped. Body and query are the
- * validated ones.
+ * Builds the library's request from the route's address and the validated body and query. Drops the client's own values
+ * of the trusted headers.
  */
 const asWebRequest = (
   request: FastifyRequest,
@@ -112,8 +112,8 @@ const asWebRequest = (
 }
 
 /**
- * The library receives the bearer token only where the policy judged its session. A header that the two read differently would let a request
- * pass as one session and act as that of its cookie.
+ * Passes the bearer token to the library only if the policy checked the session of this token. Otherwise, a header that the two
+ * parse differently would be checked as one session and act as the cookie's.
  */
 const passCredential = (headers: Headers, { session, headers: { authorization } }: FastifyRequest) => {
   headers.delete('authorization')

@@ -16,7 +16,7 @@ const csp = (directives: Record<string, string>) =>
 
 const joined = (...sources: (string | undefined)[]) => sources.filter(Boolean).join(' ')
 
-/** The policy of everything but pages: it may load nothing, should a browser ever display it. */
+/** The policy of all responses except pages: lets them load nothing, in case a browser displays one. */
 export const apiCsp = csp({ 'default-src': "'none'", 'frame-ancestors': "'none'", sandbox: '' })
 
 /** Applies that policy to all routes but the web app's, by route, since an address can be written in many ways. */

@@ -32,16 +32,16 @@ import type { Progress } from '../realtime/progress.ts'
 import type { PageHosts } from './csp.ts'
 import type { SimulatedStripeAt } from './simulated-stripe.ts'
 
-/** Requests per minute: `everyone` and `files` of one client, `generation` and tries of the own `passwords` of one user. */
+/** Requests per minute: `everyone` and `files` per client; `generation`, and checks of their own `passwords`, per user. */
 export interface Limits {
   everyone: number
   files: number
   generation: number
   passwords: number
-  /** Work of one account in units of `platform/work-budget.ts`: what it sends, and what it reads. */
+  /** Work per account, in units of `platform/work-budget.ts`: of its commands (`editing`) and of its answers (`reading`). */
   editing: WorkRate
   reading: WorkRate
-  /** Bytes of files that one client is sent. */
+  /** Bytes of files that are sent to one client. */
   fileBytes: WorkRate
   /** Requests of one client that are executed at once; 0: any number. */
   requestsAtOnce: number
@@ -64,19 +64,19 @@ export interface Deps {
   store: Pick<EventStore, 'head' | 'read' | 'subscribe'>
   /** The rules of every stream, by its category. */
   rules: ReadonlyMap<string, AnyDecider>
-  /** The log as it is stored: sealed. */
+  /** The log in its stored form, with encrypted texts. */
   sealedStore: Pick<EventStore, 'read' | 'readAll'>
   /** The key that signs heads of the audit chain and exports. */
   signing: Signing
   /** Open requests of this process. */
   requests: RequestCounter
-  /** The one door for commands, and the streams as they are now. */
+  /** The dispatcher of all commands, which also reads the present state of streams. */
   handler: Dispatcher
   /** Milliseconds since 1970, by the clock that all processes share and events are dated by. */
   now(): number
   auth: Auth
   files: Files
-  /** Its `models` are what this installation offers. */
+  /** Image generation; its `models` are those that this installation offers. */
   images: Images
   /** Image editors. The first one that offers a tool is its default; requests may name another. */
   imageEdits: readonly ImageEdits[]
@@ -84,7 +84,7 @@ export interface Deps {
   textModel: TextModel
   /** Absent where no server transcribes recordings. */
   transcriber?: Transcriber | undefined
-  /** Reads what users send. */
+  /** Parses users' input outside of the event loop. */
   untrusted: UntrustedInput
   /** The simulated payment provider that browsers are proxied to; absent if payments are not simulated. */
   simulatedStripe?: SimulatedStripeAt | undefined
@@ -103,11 +103,11 @@ export interface Deps {
   operationEnd: OperationEnds
   generationEnd: GenerationEnds
   watermarks: ChannelWatermarks
-  /** Called with whether an answer was found in the response cache, and still true. */
+  /** Called for each cacheable request; `found` is true if the response cache had a valid answer. */
   observeResponseCache?: (found: boolean) => void
-  /** Names of the views that stopped at an event they could not take. */
+  /** Names of the views that stopped at an event that they could not apply. */
   stoppedViews(): Promise<string[]>
-  /** Why the event store's log is not the one that the views are of; undefined while it is. */
+  /** Returns the reason why the event store's log is not the one that the views were built from; undefined if it is. */
   anotherLog(): string | undefined
   /** External dependencies of this process with their present failures. */
   dependencies?: readonly Pick<Watched, 'name' | 'failure'>[] | undefined
@@ -121,18 +121,18 @@ export interface Deps {
   metrics: { read(): Promise<{ type: string; text: string }> }
   /** Token that permits reading the metrics; without it only admins may. */
   metricsToken: string | undefined
-  /** Sees every request, refused ones too. */
+  /** Registers hooks that observe every request, including refused ones. */
   observe?: (app: FastifyInstance) => void
   /** Registers `GET /api/realtime`. */
   realtime?: (app: FastifyInstance) => Promise<void>
   experiments: readonly string[]
   /** Absent where no service decides experiments. */
   remoteExperiments?: Experiments | undefined
-  /** Whom new people can say that they heard of us from. */
+  /** Names that new users can choose as the source from which they heard of the product. */
   influencers: readonly string[]
   /** An e-mail address or the address of a page for people who need help. */
   supportContact?: string | undefined
-  /** Pages of this installation elsewhere. */
+  /** Addresses of pages about this installation on other sites. */
   links: Links
   limits: Limits
   /** Storage limits of accounts and campaigns. */

@@ -10,8 +10,8 @@ interface Form<Taken> {
 }
 
 /**
- * Limits of the file. In bytes; `take` must refuse larger files, and receives one byte more so that it can detect them.
- * `announced` is the size of the whole form, if known.
+ * The expected file. Sizes are bytes. `take` must refuse files over `maxBytes`, and receives one byte more so that it can
+ * detect them; `announced` is the size of the whole form, if known.
  */
 interface Wanted<Taken> {
   field: string

@@ -8,7 +8,7 @@ const fresh = `select from auth.session where id = $1 and "createdAt" > now() - 
 export const isFreshSession = async (pool: pg.Pool, sessionId: string): Promise<boolean> =>
   (await pool.query(fresh, [sessionId])).rowCount === 1
 
-/** A way to sign in outlives the session that adds or removes it: a session that was left open must not be enough. */
+/** For adding and removing sign-in methods, which outlive the session: a session that was left open must not suffice. */
 export const inPersonLately: Policy = {
   sentence: `Whoever signed in within the last ${freshMinutes} minutes may, and nobody who acts as them.`,
   who: 'signedIn',

@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every request but those for the web app passes here: who is it, did they mean it, may they, and are the views where they must be. */
+/** Checks all requests except the web app's: reads the session, refuses cross-site requests, applies policies, awaits `Min-Position`. */
 export function gate(
   app: FastifyInstance,
   deps: Pick<Deps, 'auth' | 'pool' | 'store' | 'progress' | 'anotherLog' | 'baseUrl' | 'origins' | 'metricsToken'>,
@@ -25,7 +25,7 @@ export function gate(
   const isMonitor = ({ headers }: FastifyRequest, { who }: Policy) =>
     who === 'monitor' && bearsToken(headers, deps.metricsToken)
 
-  // Neither from the views nor from what is remembered: both are of another log.
+  // Answers neither from the views nor from caches while they belong to another log.
   app.addHook('onRequest', async ({ routeOptions: { config, url } }) => {
     const watched = url?.startsWith('/api/health/') || config.policy?.who === 'monitor'
     if (config.policy && !watched && deps.anotherLog() !== undefined) throw new Rejection('another_log')
@@ -52,7 +52,7 @@ export function gate(
 
   app.addHook('preHandler', async (request) => {
     const { policy } = request.routeOptions.config
-    // An office or an impersonation may have ended while the request waited.
+    // A role or an impersonation may have ended while the request waited.
     if (policy && isRevocable(policy, request) && hasWaited(request)) {
       request.session = await deps.auth.reader.sessionOf(request.headers)
       admit(policy, request.session)
@@ -75,7 +75,7 @@ export function gate(
   })
 }
 
-/** Refuses whom a policy turns away by their kind of access or their role alone. */
+/** Applies the part of a policy that needs only the session: its kind and role. Throws `Rejection`. */
 export const admit = (policy: Policy, session: Session | undefined): void => {
   if (!session || !(policy.for ?? ['session']).includes(session.kind)) throw new Rejection('unauthenticated')
   const refusal = refusalOf(policy, session)
@@ -92,28 +92,28 @@ const refusalOf = ({ who, forAuditors }: Policy, { role, impersonatorId }: Sessi
 export const ownOrigins = ({ baseUrl, origins }: Pick<Deps, 'baseUrl' | 'origins'>): ReadonlySet<string> =>
   new Set([new URL(baseUrl).origin, ...origins])
 
-/** Whether what lets a request in is an office, or the session of an impersonation. */
+/** True if access depends on the role of admin or auditor, or on an impersonation, which may end at any time. */
 const isRevocable = ({ who }: Policy, { session }: FastifyRequest) =>
   who === 'auditor' || who === 'admin' || (who === 'signedIn' && typeof session?.impersonatorId === 'string')
 
-/** For its body or for the views, since its session was read. The rights may have changed by then. */
+/** True if the request waited for its body or for the views after its session was read: its rights may have changed. */
 const hasWaited = (request: FastifyRequest) => isUnsafe(request) || request.headers['min-position'] !== undefined
 
 const isUnsafe = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS'
 
-/** A browser says where a request comes from and cannot be made to lie about it; who says nothing is no browser of ours. */
+/** True if the browser reports one of our origins, which pages cannot forge. Requests without such headers do not count as ours. */
 export const sentByUs = ({ headers }: Pick<FastifyRequest, 'headers'>, origins: ReadonlySet<string>): boolean => {
   if (headers.origin !== undefined) return origins.has(headers.origin)
   return headers['sec-fetch-site'] === 'same-origin'
 }
 
-/** True if the browser reports a request from another site. A client that sends no such header may be no browser, and has no cookies of ours. */
+/** True if the browser reports a request from another site. A client without such headers may be no browser, and has no cookies of ours. */
 export const sentByOthers = (request: Pick<FastifyRequest, 'headers'>, origins: ReadonlySet<string>): boolean => {
   const { origin, 'sec-fetch-site': site } = request.headers
   return (origin !== undefined || site !== undefined) && !sentByUs(request, origins)
 }
 
-/** A route that does not say who may call it does not start; only the web app is for everybody who comes. */
+/** Throws at startup if a route has no policy; only the web app's pages need none. */
 export function requirePolicies(app: FastifyInstance) {
   const routes: RouteOptions[] = []
   app.addHook('onRoute', (route) => void routes.push(route))

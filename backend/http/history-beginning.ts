@@ -31,11 +31,11 @@ export const historyBeginningIn = (a: string, channels: string, joined: string):
 export interface HistoryBeginning {
   position: string
   at: string
-  /** The reader owns the thing. */
+  /** True if the reader owns the thing. */
   isOwners: boolean
 }
 
-/** By thing id; things without an access row are omitted. */
+/** Returns the beginnings by thing id; things without an access row are omitted. */
 export const findHistoryBeginnings = async (
   read: Read,
   viewer: Viewer,
@@ -51,7 +51,7 @@ export const findHistoryBeginnings = async (
   return new Map(rows.map(({ id, at, ...beginning }) => [id, { ...beginning, at: at ?? '' }]))
 }
 
-/** Undefined for a thing without an access row. */
+/** Returns undefined for a thing without an access row. */
 export const findHistoryBeginning = async (
   read: Read,
   viewer: Viewer,

@@ -11,7 +11,7 @@ import type { ProblemCode } from './problems.ts'
 import { readWith } from './snapshot.ts'
 import { uuid } from './uuid.ts'
 
-/** What a policy may ask about: read models only, and only once the request's shape is known to be right. */
+/** The input of a policy's `may`, which queries read models only, and runs once the request is validated. */
 export interface Ask {
   request: FastifyRequest
   userId: string
@@ -29,9 +29,9 @@ export interface Policy {
   who: 'anyone' | 'signedIn' | 'admin' | 'auditor' | 'monitor'
   /** The kinds of access that are accepted: sessions alone where this is omitted. */
   for?: readonly PrincipalKind[]
-  /** Auditors may as well: whatever does not say so is closed to them. */
+  /** Set if auditors may call the route too; without it, they are refused. */
   forAuditors?: true
-  /** What a call may cost its user: impersonators are refused. */
+  /** The resource that a call may spend; impersonators are refused. */
   spends?: 'money' | 'credits'
   may?: (ask: Ask) => Promise<ProblemCode | undefined>
 }
@@ -51,9 +51,9 @@ export const auditor: Policy = {
   who: 'auditor',
   forAuditors: true,
 }
-/** Their own account is an auditor's too. */
+/** Admits auditors as well, to routes of their own account. */
 export const withAuditors = (policy: Policy): Policy => ({ ...policy, forAuditors: true })
-/** A program has no session, and learns of an unreachable database without the database. */
+/** A monitoring program has no session; its token is checked without the database, so that it can report an unreachable one. */
 export const monitor: Policy = { sentence: 'Administrators may, and whoever brings METRICS_TOKEN.', who: 'monitor' }
 
 /** Credentials of an account belong to its user alone: an impersonator could otherwise create an access of their own. */
@@ -93,7 +93,7 @@ export const body =
   (request) =>
     (request.body as Record<string, unknown>)[name]
 
-/** For everything about one account; administrators have to state a reason. */
+/** For routes that show one account: auditors and administrators must have stated a reason for inspecting it. */
 export const lookedAt = (account: Place): Policy => ({
   ...auditor,
   sentence: 'Auditors and administrators may, within eight hours of saying why.',
@@ -106,7 +106,7 @@ export const lookedAt = (account: Place): Policy => ({
   },
 })
 
-/** A right in a campaign as a whole; to who does not belong to it, it is not there. */
+/** Requires a right in a campaign as a whole. Users who do not belong to the campaign get `campaign_not_found`. */
 const inCampaign = (
   campaign: Place,
   ability: Ability & ('enter' | 'manage' | 'invite'),
@@ -123,7 +123,7 @@ const inCampaign = (
 
 export const memberOf = (campaign: Place): Policy => inCampaign(campaign, 'enter', 'campaign_not_found')
 
-/** What is named no campaign for is its maker's alone. */
+/** Requires membership only if the request names a campaign: without one, a created thing belongs to its creator alone. */
 export const memberWhereNamed = (campaign: Place): Policy => ({
   sentence: 'Members of the campaign may; without a campaign, whoever is signed in.',
   who: 'signedIn',
@@ -185,17 +185,17 @@ export const ownsImage: Policy = {
 }
 
 const rolesNow = `select ${campaignRoles('$1')} as roles`
-/** A principal with the roles that they have now. */
+/** Returns the principal with their present roles. */
 export async function viewerNow(pool: pg.Pool, { kind, userId, isInPerson }: Principal): Promise<Viewer> {
   const [now] = await readWith(pool)<Pick<Viewer, 'roles'>>(rolesNow, [userId])
   return { kind, userId, isInPerson, roles: now?.roles ?? {} }
 }
-/** What a user may now, for work on their behalf that reads nothing of theirs in person. */
+/** Returns a user with their present roles, for work on their behalf, which does not count as the user in person. */
 export const viewerOf = (pool: pg.Pool, userId: string): Promise<Viewer> => viewerNow(pool, workFor(userId))
 
 const Uuid = uuid()
 
-/** A user as the member that they were of a campaign in the Trash. */
+/** Returns the user with the role that they had in a campaign which is in the Trash now. */
 async function memberBefore(pool: pg.Pool, userId: string, campaignId: string): Promise<Viewer> {
   const [member] = await readWith(pool)<{ role: CampaignRole }>(
     `select m.role from members m join campaigns c on c.id = m."campaignId" and c."deletedAt" > now() - interval '${trashDays} days'
@@ -220,7 +220,7 @@ export async function accessTo(pool: pg.Pool, id: unknown): Promise<Found | unde
   return one
 }
 
-/** The access of those ids that exist. */
+/** Returns the access of those of the ids that exist. */
 export const accessesTo = (pool: pg.Pool, ids: readonly string[]): Promise<Found[]> =>
   readWith(pool)<Found>(`${found} a.id = any($1::uuid[])`, [ids])
 
@@ -230,7 +230,7 @@ export const mayEditBy =
   async (userId: string, imageId: string): Promise<boolean> =>
     uneditableImage(await viewerOf(pool, userId), await accessTo(pool, imageId)) === undefined
 
-/** The views may lag behind the requester's own last command: no request is refused by a view that has not caught up. */
+/** Throws the refusal of `may`, but only after the views have caught up: they may lag behind the requester's own last command. */
 export async function refuseUnless(ask: Ask, { may }: Policy, catchUp: () => Promise<void>): Promise<void> {
   if (!may || !(await may(ask))) return
   await catchUp()

@@ -16,7 +16,7 @@ export type Read = <Row>(text: string, values?: readonly unknown[] | NamedValues
 const { builtins, getTypeParser } = pg.types
 const timestamp = getTypeParser(builtins.TIMESTAMPTZ) as (value: string) => Date
 
-/** A time as JSON has it. Where the database's own zone is UTC, as ours is, it is nearly that already: a page has hundreds. */
+/** Converts PostgreSQL's text for a time to ISO 8601. Times in UTC, our database's zone, are not parsed: a page has hundreds of them. */
 export const isoTime = (value: string): string =>
   value.endsWith('+00') && value[4] === '-'
     ? `${value.slice(0, 10)}T${value.slice(11, 19)}.${value.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
@@ -30,7 +30,7 @@ const rowTypes: pg.CustomTypesConfig = {
   },
 }
 
-/** Each statement by itself, prepared once a connection. */
+/** Runs each statement by itself, prepared once per connection. */
 export const readWith =
   (pool: Pick<pg.Pool, 'connect'>): Read =>
   <Row>(text: string, values?: readonly unknown[] | NamedValues) =>
@@ -45,7 +45,7 @@ const statement = (text: string, values: readonly unknown[] | NamedValues = [], 
 const isList = (values: readonly unknown[] | NamedValues): values is readonly unknown[] => Array.isArray(values)
 
 const planOnce = 'set local plan_cache_mode = force_generic_plan'
-/** Plans the later statements of a transaction for their values, which decide between an order and an index. */
+/** Makes PostgreSQL plan the transaction's later statements for their values, for statements whose best index depends on them. */
 export const planEachTime = (read: Read): Promise<unknown> => read('set local plan_cache_mode = force_custom_plan')
 
 /** Reads rows without a position, for checks before a command: planned each time for the values and the present tables. */
@@ -54,14 +54,14 @@ export const reading =
   async <Row>(text: string, values?: readonly unknown[] | NamedValues) =>
     (await pool.query(statement(text, values, false))).rows as Row[]
 
-/** Statements within a transaction of the caller's. */
+/** Runs statements within the caller's transaction. */
 export const readInTransaction =
   (client: Pick<pg.ClientBase, 'query'>): Read =>
   async <Row>(text: string, values?: readonly unknown[] | NamedValues) =>
     (await client.query(statement(text, values, false))).rows as Row[]
 
 const selectPosition = 'select position::text as position from checkpoint'
-/** The log position that the views are at. */
+/** Returns the log position of the views. */
 export const positionOf = async (read: Read): Promise<string> => {
   const [checkpoint] = await read<{ position: string }>(selectPosition)
   return checkpoint?.position ?? '0'
@@ -90,8 +90,8 @@ interface Requester {
 }
 
 /**
- * Reads rows for the requester and the log position that they are of in one snapshot: a client that follows events from that position on
- * misses none and sees none twice.
+ * Reads rows for the requester, and the log position at which they are valid, in one database snapshot: a client that follows events
+ * from that position on misses none and receives none twice.
  */
 export async function snapshot<T>(
   pool: pg.Pool,
@@ -125,7 +125,7 @@ export async function snapshot<T>(
       throw error
     })
     .catch((error: unknown) => {
-      // A view that was rebuilt since has other columns than the statement was prepared for.
+      // The view was rebuilt with other columns after the statement was prepared.
       if (isStale(error)) return inTransaction(pool, readAll, { ...how, named: false })
       throw error
     })
@@ -143,8 +143,8 @@ interface Transaction {
   begin: readonly string[]
   named: boolean
   /**
-   * With it, the transaction ends with the first statements. Further statements begin another transaction with this, and its rows are answered
-   * where it does not throw.
+   * If set, the transaction is committed together with the first statements. Later statements run in a second transaction, which begins
+   * with `resume`; their rows are returned only if it does not throw.
    */
   resume?: (read: Read) => Promise<void>
 }
@@ -194,9 +194,9 @@ async function inTransaction<T>(
     else client.release()
     return result
   } catch (error) {
-    // What is not on its way yet stays here.
+    // Discards statements that were not sent yet.
     batch = undefined
-    // What a connection has prepared is not known any more.
+    // Closes the connection, since it is unknown which statements it has prepared.
     if (error instanceof pg.DatabaseError) client.release(error)
     else if (isOpen) ending(client, 'rollback')
     else client.release()

@@ -6,7 +6,7 @@ import { usableEventStore } from '../platform/event-store.ts'
 import { installedLog } from '../storage.ts'
 import type { LogContext } from './subcommand.ts'
 
-/** An event store's address, as against a file's. */
+/** True for the address of an event store, false for the name of a file. */
 export const isAddress = (at: string): boolean => /^(unix:|[a-z+]+:\/\/)/.test(at)
 
 /** An address for display: with the user, which may identify the setting, and without the password. */
@@ -42,14 +42,14 @@ export const storeAt = (address: string, { stopping, hide, stores }: LogContext)
   return log
 }
 
-/** A store to write into: whether it can be used is looked at before anything is moved. */
+/** Opens a store to write into. Throws CannotStart before anything is moved if the store cannot be used. */
 export const targetAt = async (address: string, context: LogContext): Promise<StoreLog> => {
   const target = storeAt(address, context)
   if (!address.startsWith('unix:')) await usableEventStore(address, 'the address')
   return target
 }
 
-/** The log of the settings' store. */
+/** Opens the log of the configured event store. */
 export const configured = async (
   context: LogContext,
   options: { alone?: boolean; make?: boolean } = {},

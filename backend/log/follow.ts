@@ -18,7 +18,7 @@ const stillMs = 3000
 interface Ends {
   source: StoreLog
   target: StoreLog
-  /** For `connectEventStore`. */
+  /** The source's address, for `connectEventStore`. */
   sourceUrl: string
   /**
    * True if no server can start on the source's data directory while this process runs, or if the source is another
@@ -56,7 +56,7 @@ export async function follow(ends: Ends, context: LogContext): Promise<Compared>
     'Following. When it suits you, stop every process of Loreloom but the event store and PostgreSQL, then press Enter here (or send SIGUSR2).',
   )
   let held: Promise<string | undefined> | undefined
-  // An embedded store ends with the application, and copying waits for it: holding starts it at once, not after the copy that waits.
+  // An embedded store ends with the server, and a running copy then waits for it: `hold` starts the store at once, not after that copy.
   const isTold = toldToEnd(signal, () => {
     held ??= hold()
     held.catch(() => undefined)
@@ -77,7 +77,7 @@ export async function follow(ends: Ends, context: LogContext): Promise<Compared>
   }
 }
 
-/** Tries again what breaks off because an end is away. */
+/** Retries work that fails because one of the stores is unavailable. */
 async function insisting<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -3,7 +3,7 @@ import { move } from '../../eventstore/move/move.ts'
 import { reasonOf } from '../../eventstore/move/reason.ts'
 import type { LogContext } from './subcommand.ts'
 
-/** Moves what the target does not have yet, and says how it goes. Answers how many events that were. */
+/** Copies the events that the target lacks, and prints the progress. Returns the number of copied events. */
 export async function moving(what: string, source: Source, target: Target, context: LogContext): Promise<number> {
   const progress = context.progress(what, source.share)
   let events = 0
@@ -22,7 +22,7 @@ export async function moving(what: string, source: Source, target: Target, conte
   return events
 }
 
-/** Metadata of streams are the server's to heed, and another server's administrator's to set. */
+/** Reports streams whose metadata were not moved: they configure the server, so the new one's administrator must set them. */
 function tellDescribed(source: Source, { print }: LogContext) {
   const streams = source.described()
   if (streams.length === 0) return

@@ -1,8 +1,8 @@
 /** Reports the progress of a task. */
 export interface Progress {
-  /** So many more events. */
+  /** Adds to the number of completed events. */
   add(events: number): void
-  /** Says for good how many there were, and how fast. */
+  /** Prints the final number of events, the duration and the rate. */
   end(): void
 }
 

@@ -14,7 +14,7 @@ export interface LogContext {
   signal: AbortSignal
   /** Prints a line for the operator, on the standard error. */
   print(line: string): void
-  /** Keeps a secret out of every line of the log. */
+  /** Masks secrets in every line of the process's log. */
   hide(secrets: (string | undefined)[]): void
   /** The addresses of the stores that were opened. */
   stores: Set<string>
@@ -25,7 +25,7 @@ export interface LogContext {
 export interface LogSubcommand {
   /** Its arguments, such as `FILE [--from URL|FILE]`. */
   usage: string
-  /** Throws WrongUsage when these are no arguments of it. */
+  /** Throws WrongUsage for invalid arguments. */
   run(args: readonly string[], context: LogContext): Promise<LogAnswer>
 }
 export interface LogAnswer {

@@ -5,8 +5,8 @@ import { view } from './view.ts'
 
 /**
  * Further streams that concern an account, in addition to those named after it: its sessions, and the campaigns of
- * which it was a member. `first` is the position of the begin or the latest joining; `last`, for sessions only, the
- * position of the end.
+ * which it was a member. `first` is the position at which the session began, or at which the user last joined; `last`
+ * is the position at which the session ended, and null for campaigns.
  */
 const AccountStreamRow = z.object({
   id: z.string(),

@@ -23,13 +23,13 @@ export const AccountRow = z.object({
   onboarded: z.boolean(),
   /** Null if the user has not answered. */
   marketingOptIn: z.boolean().nullable(),
-  /** True if the user wants to see it; their plan decides whether they may. */
+  /** True if the user wants to see NSFW pictures; their plan decides whether they may. */
   allowNSFW: z.boolean(),
   initialTrackingData: TrackingData.nullable(),
   registeredAt: z.string(),
-  /** The name of their account at Discord, where one is connected. */
+  /** The handle of the user's connected Discord account; null if none is connected. */
   discordHandle: z.string().nullable(),
-  /** The last sign-in link of theirs that an admin opened, until they were shown that. */
+  /** The user's sign-in link that an admin revealed last; null once the user has seen the notice about it. */
   revealedLink: z.object({ kind: SignInLinkKind, at: z.string(), reason: z.string().nullable() }).nullable(),
 })
 export type AccountRow = z.infer<typeof AccountRow>

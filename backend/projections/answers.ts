@@ -78,7 +78,7 @@ export type ConjurationItem = z.infer<typeof ConjurationItem>
 export const ConjurationList = listOf(ConjurationItem)
 export type ConjurationList = z.infer<typeof ConjurationList>
 
-/** `more` says that another page follows. */
+/** `more`: another page follows. */
 export const ConjurationPage = ConjurationList.extend({ more: z.boolean() })
 
 /** The contents of a folder or the root. `total` counts the lore. */
@@ -129,7 +129,7 @@ export const ConjurationSearch = listOf(
     tags: true,
     collectionId: true,
     visibility: true,
-    /** `passage`: the words around what was found in one of its texts. */
+    /** `passage`: an excerpt around the match, if one of the lore's texts matched. */
   }).extend({ passage: z.string().optional() }),
 )
 export type ConjurationSearch = z.infer<typeof ConjurationSearch>

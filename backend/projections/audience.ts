@@ -14,7 +14,7 @@ export type Items = Readonly<Record<string, (data: Record<string, unknown>) => u
 export const itemOf = ({ stream, data }: Pick<Envelope, 'stream' | 'data'>, items: Items): string =>
   String(items[categoryOf(stream)]?.(data as Record<string, unknown>) ?? subjectOf(stream))
 
-/** A change of an existing item's audience by an event. `still` are the channels that remain. */
+/** A change of an existing item's audience by an event. `before` and `after` are all channels that may see the item. */
 export interface Shift {
   item: string
   lost: string[]
@@ -57,9 +57,9 @@ const without = (these: readonly string[], those: readonly string[]) => these.fi
 const seenBy = (row: AccessRow | null | undefined) => row?.channels ?? []
 
 /**
- * The audience of each event, by folding the access view over the events in memory, from rows read at their begin. If
- * that view fails for an event, this event and the following ones get no audience: a late message is better than a
- * leak.
+ * Determines the audience of each event by folding the access view over the events in memory, from the rows before the
+ * first event. If that view fails for an event, this event and the following ones get no audience: a late message is
+ * better than a leak.
  */
 export const audiences = async (
   view: AnyView<AccessRow>,

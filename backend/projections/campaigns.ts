@@ -8,12 +8,12 @@ export const CampaignRow = z.object({
   name: z.string(),
   description: z.string(),
   rpgSystemCode: z.string(),
-  /** The adventure that it began as a copy of. */
+  /** Code of the adventure that the campaign was created from; null if there is none. */
   publicAdventureCode: z.string().nullable(),
   welcomeMessage: z.string(),
   backgroundImageUri: z.string().nullable(),
   ownerId: z.uuid(),
-  /** For copies: the copied moment. Copies are read-only. */
+  /** Time of the copied state; null unless the campaign is a copy, which is read-only. */
   asOf: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),

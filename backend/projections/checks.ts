@@ -10,7 +10,7 @@ export const CheckRow = z.object({
   status: z.enum(['running', ...CheckOutcome.options]),
   beganAt: z.string(),
   endedAt: z.string().nullable(),
-  /** Number of inspected things, and of findings; the first findings. */
+  /** `looked` is the number of inspected things, `found` the number of findings; `findings` holds the first of them. */
   looked: z.int(),
   found: z.int(),
   findings: z.array(Finding),

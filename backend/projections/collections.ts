@@ -39,7 +39,7 @@ export const collectionsView = view(CollectionRow)<typeof collectionEvents>({
       update: { visibility, updatedAt: at },
       where: { id },
     }),
-    // In old logs, folders below have events of their own, which change nothing more.
+    // In old logs, the subfolders have events of their own, which are redundant.
     CollectionDeleted: (
       { campaignId, collectionId: id, rootId, operationId },
       { at: deletedAt, metadata: { actor: deletedBy } },

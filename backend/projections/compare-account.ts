@@ -26,7 +26,7 @@ const tables = {
   subscriptions: { table: tabled(subscriptionsView), column: 'id' },
   credit_transactions: { table: tabled(creditTransactionsView), column: 'userId' },
 } satisfies Record<AccountViewName, unknown>
-/** Sequential, since no column of these views is written by two categories once the account exists. */
+/** Replayed one after another: once the account exists, no column of these views is written by two categories. */
 const categories = [users, credits, billing].map(({ category }) => category)
 const page = 1000
 

@@ -6,8 +6,8 @@ import { ImageItem } from './image-answers.ts'
 import { Sitting } from './text-answers.ts'
 
 /**
- * `breadcrumbs` from the root down, as far as visible to the viewer; `copies` oldest first; `email` only of an author
- * without a name.
+ * `breadcrumbs` from the root down, as far as visible to the viewer; `copies` oldest first; `email` is empty unless the
+ * author has no name.
  */
 export const ConjurationDetail = ConjurationItem.extend({
   email: z.string(),
@@ -17,7 +17,7 @@ export const ConjurationDetail = ConjurationItem.extend({
 })
 export type ConjurationDetail = z.infer<typeof ConjurationDetail>
 
-/** The same as the API answers it: its node in the graph, and who wrote it, once more under the specification's names. */
+/** The API's response repeats two values under the specification's names: the id as `nodeId`, the author as `user`. */
 export const ConjurationAnswer = ConjurationDetail.extend({
   nodeId: z.uuid(),
   user: z.object({ username: z.string(), email: z.string() }),
@@ -38,29 +38,29 @@ export type ConjurationFields = z.infer<typeof ConjurationFields>
 const ChangedSection = z.object({
   id: z.uuid(),
   type: SegmentType,
-  /** As it was called by the event where that names it, or is called now. */
+  /** The title that the event recorded; the present title if it recorded none. */
   title: z.string(),
   previousTitle: z.string().optional(),
-  /** The operation to restore, where the event deleted it, it is still deleted, and the reader may restore it. */
+  /** The id of the deletion to restore; set if this event deleted the section, it is still deleted, and the reader may restore it. */
   restorable: z.uuid().optional(),
 })
-/** A picture of lore that an event is about, by its name of now. */
+/** The picture that an event is about, with its present name. */
 const ChangedPicture = z.object({ id: z.uuid(), name: z.string().nullable(), isDeleted: z.boolean() })
 /** One sitting at a text; the description has no title. */
 const ChangedText = Sitting.extend({
   id: z.uuid(),
   title: z.string().nullable(),
-  /** Its versions can be read: it is not deleted. */
+  /** True if the text is not deleted, so that its versions can be read. */
   isThere: z.boolean(),
 })
 
 /**
- * One change of lore: the fields it touched as they were after it and before it. `revision` names it for restoring. A change of a section has
- * `section`, one of a picture has `picture`, a sitting in a text has `text` and the text's revision; none of the three touches a field.
+ * One change of lore: `fields` are the changed fields after it, `previous` before it; `revision` identifies it for restoring. Changes of a
+ * section, a picture or a text set `section`, `picture` or `text` instead, and have no fields; for a text, `revision` is the text's.
  */
 export const ConjurationChange = z.object({
   revision: z.int(),
-  /** In the log. */
+  /** Log position. */
   position: z.string(),
   at: z.string(),
   type: z.string(),
@@ -77,7 +77,7 @@ export const ConjurationChange = z.object({
 })
 export type ConjurationChange = z.infer<typeof ConjurationChange>
 
-/** Newest first; `next` is the `before` of the page after this one, `current` the revision of the version that is on the page now. */
+/** Newest first; `next` is the `before` parameter of the next page, `current` the revision of the present version. */
 export const ConjurationHistory = z.object({
   data: z.array(ConjurationChange),
   next: z.string().nullable(),

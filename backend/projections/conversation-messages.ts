@@ -3,7 +3,7 @@ import { Visibility } from '#domain/access.ts'
 import { SourceKind } from '#domain/answers.ts'
 import { WritingStatus } from './writings.ts'
 
-// Apart from the other answers: a browser loads it when it needs it.
+// Separate from the other answers, since browsers load it on demand.
 
 export const ConversationItem = z.object({
   id: z.uuid(),
@@ -17,7 +17,7 @@ export const ConversationItem = z.object({
   messageCount: z.int(),
 })
 export type ConversationItem = z.infer<typeof ConversationItem>
-/** `provider`: the service that receives messages and what is read for them. */
+/** `provider`: the service that receives messages and the excerpts that are read to answer them. */
 export const ConversationList = z.object({
   data: z.array(ConversationItem),
   total: z.int(),
@@ -29,20 +29,20 @@ export const AnswerSource = z.object({
   id: z.uuid(),
   segmentId: z.uuid().nullable(),
   name: z.string(),
-  /** Of the section; null for the description. */
+  /** Title of the section; null for the description. */
   title: z.string().nullable(),
   /** The entry's primary picture. */
   imageUri: z.string().nullable(),
-  /** Of a file with pages, from 1. */
+  /** Page number from 1, for files with pages. */
   page: z.int().optional(),
-  /** Of a file that is attached to a conversation. */
+  /** The conversation that a file is attached to. */
   conversationId: z.uuid().optional(),
 })
 export type AnswerSource = z.infer<typeof AnswerSource>
 
 const index = z.int().min(0)
 
-/** `accepted` and no longer there: `undone`. */
+/** `undone`: accepted, but the result no longer exists or is no longer visible to the reader. */
 const ProposalStatus = z.enum(['open', 'accepted', 'undone', 'dismissed'])
 /** A proposed change as a preview. All texts in it are data. */
 export const ShownProposal = z.object({
@@ -53,15 +53,15 @@ export const ShownProposal = z.object({
   /** The name of a new entry, the title of a section, or the comment of a relationship. */
   title: z.string(),
   text: z.string(),
-  /** That are added. */
+  /** Tags to add. */
   tags: z.array(z.string()),
-  /** Present tags of the entry that receives more. */
+  /** Tags that the entry has already. */
   present: z.array(z.string()),
   /** The entry that is changed, or at which a relationship begins; null for a new one. */
   target: index.nullable(),
   /** The entry at which a relationship ends. */
   other: index.nullable(),
-  /** The name of the template of a new entry; null without one, and where the template is not visible any more. */
+  /** The name of a new entry's template; null without one, or if the reader may not see it any more. */
   template: z.string().nullable(),
   isFromTemplate: z.boolean(),
   /** The members who will see it. */
@@ -71,14 +71,14 @@ export type ShownProposal = z.infer<typeof ShownProposal>
 /** A part of an answer. Numbers are positions in the message's sources. */
 export const ShownPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('words'), text: z.string() }),
-  /** `isChanged`: its source says it no longer. */
+  /** `isChanged`: the source no longer contains the quote. */
   z.object({ kind: z.literal('quote'), text: z.string(), source: index, isChanged: z.boolean() }),
   z.object({ kind: z.literal('entries'), sources: z.array(index), more: z.int() }),
   z.object({ kind: z.literal('link'), from: index, to: index, comment: z.string() }),
   /** A model's text: `[n]` cites the nth of `sources`, and only `links` lead anywhere. */
   z.object({ kind: z.literal('text'), text: z.string(), sources: z.array(index), links: z.array(z.string()) }),
   ShownProposal,
-  /** The reader no longer sees what it was from. */
+  /** A part whose source the reader may no longer see. */
   z.object({ kind: z.literal('hidden') }),
 ])
 export type ShownPart = z.infer<typeof ShownPart>
@@ -90,12 +90,12 @@ export const ConversationMessage = z.object({
   type: z.enum(['USER', 'ASSISTANT']),
   content: z.string(),
   isStreaming: z.boolean(),
-  /** Of an answer, what its parts are from; of a message, the entries and files that its member named. */
+  /** For an answer, the sources of its parts; for a member's message, the entries and files that it refers to. */
   sources: z.array(AnswerSource),
   parts: z.array(ShownPart),
-  /** Of an answer. */
+  /** Null for members' messages. */
   status: WritingStatus.nullable(),
-  /** Of an answer that is being written: the characters of its pieces that `parts` represent. */
+  /** For an answer in progress: the number of streamed characters that `parts` already contain. */
   written: z.int().min(0).optional(),
   createdAt: z.string().nullable(),
 })

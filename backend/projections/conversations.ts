@@ -29,7 +29,7 @@ export const ConversationFileRow = z.object({
   createdAt: z.string(),
 })
 
-/** An answer with the message that it follows; it counts from the moment at which it is requested. */
+/** A requested answer with the message that it follows; the row exists before the answer is written. */
 export const ConversationAnswerRow = z.object({
   id: z.uuid(),
   conversationId: z.uuid(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CreditTransactionRow } from './credit-transactions.ts'
 import { listOf } from './list-of.ts'
 
-/** A line of the credit history, with the payment that a grant was bought by. `amount` is cents. */
+/** An entry of the credit history; a bought grant includes its payment, with `amount` in cents. */
 export const CreditLine = CreditTransactionRow.extend({
   payment: z
     .object({ amount: z.int(), card: z.object({ brand: z.string(), last4: z.string() }).nullable() })
@@ -10,7 +10,7 @@ export const CreditLine = CreditTransactionRow.extend({
 })
 export type CreditLine = z.infer<typeof CreditLine>
 
-/** Newest first. The balance is with what is held; `balanceThen` is what it was right after the first line of this page. */
+/** Newest first. `balance` includes held credits; `balanceThen` is the balance right after the first entry of this page. */
 export const CreditHistory = listOf(CreditLine).extend({
   balance: z.int(),
   held: z.int(),

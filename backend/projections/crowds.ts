@@ -10,7 +10,7 @@ import type { Stored } from './stored.ts'
  */
 export type Crowds = Readonly<Record<string, (data: Record<string, unknown>) => Statement | undefined>>
 
-/** Finds folders that are deleted or restored with the named one, each with its own viewers, and the campaigns of a renamed user. */
+/** Finds folders that are deleted or restored with an event's folder, since each has its own viewers, and a renamed user's campaigns. */
 export const crowds: Crowds = {
   CollectionDeleted: ({ campaignId, collectionId, rootId }) =>
     collectionId === rootId
@@ -25,7 +25,7 @@ export const crowds: Crowds = {
     text: 'select id from collections where "campaignId" = $1 and "operationId" = $2',
     values: [campaignId, operationId],
   }),
-  // Everybody who shares a campaign with them sees the name.
+  // All members of the user's campaigns see the name.
   UserRenamed: ({ userId }) => ({ text: 'select "campaignId" from members where "userId" = $1', values: [userId] }),
 } satisfies Partial<Record<keyof typeof collectionEvents | keyof typeof userEvents, Crowds[string]>>
 
@@ -37,8 +37,8 @@ interface Part {
 }
 
 /**
- * Splits a batch so that each part has such an event at its beginning at most, with the rows as they are just before
- * it.
+ * Splits a batch before each event whose type is in `crowds`, so that its query reads the rows as they are just before
+ * the event.
  */
 export const partsOf = ({ events, from, to, foreign = 0 }: Part, crowds: Crowds): Part[] => {
   const starts = events.flatMap(({ event }, n) => (n > 0 && event.type in crowds ? [n] : []))

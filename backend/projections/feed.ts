@@ -3,7 +3,7 @@ import type { Metadata } from '#domain/metadata.ts'
 import { type Audience, type SeenReference, type Shift, usersOf } from './audience.ts'
 import type { Stored } from './stored.ts'
 
-/** A line of the feed, as its table has it: an event, or what it changed about who sees an item. */
+/** A row of the feed's table: an event, or a change of an item's visibility by an event (`itemGone`, `itemShown`). */
 export interface FeedLine {
   position: string
   seq: number
@@ -18,7 +18,7 @@ export interface FeedLine {
   channels: string[]
   unless: string[]
   users: string[]
-  /** What it names that not everybody sees who sees the line. */
+  /** Things that the event refers to and that some receivers of the row may not see. */
   refs: SeenReference[]
   correlationId: string
   causationId: string | null
@@ -40,19 +40,20 @@ export interface Narrowed {
   to: string[]
 }
 
-/** Changes of a text are published on its topic, and wake no other client. */
+/** Events of texts, whose rows have no channels: a change is published on the text's topic, and to no other client. */
 const quiet: ReadonlySet<string> = new Set(['TextBegun', 'TextChanged', 'TextMoved'])
 
-/** No line holds the name of a person, which is stored with the account, or the texts of a request for support, which may be erased while processes run. */
+/** Events whose rows hold ids only: names are stored with the account, and texts of support requests can be erased at any time. */
 const idsOnly: ReadonlySet<string> = new Set(['UserRenamed', 'SupportRequested', 'SupportRequestAnswered'])
 
 /**
- * Ids alone of what is for one person: the feed is what administrators search and read, and tabs fetch the rest again.
+ * Returns only the ids in an event's data, also for events to one person: administrators read the feed, and browsers
+ * refetch the rest.
  */
 const idsOf = (data: unknown): unknown =>
   Object.fromEntries(Object.entries(data as Record<string, unknown>).filter(([field]) => field.endsWith('Id')))
 
-/** Many things that a field names are seen by the same. */
+/** Removes duplicates: many things that a field refers to have the same audience. */
 const distinct = (references: readonly SeenReference[]): SeenReference[] => [
   ...new Map(references.map((each) => [JSON.stringify(each), each])).values(),
 ]

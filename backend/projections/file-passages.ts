@@ -3,8 +3,8 @@ import { pageEnd } from '#domain/documents.ts'
 import { inTransaction } from './in-transaction.ts'
 
 /**
- * Texts of files in passages, as they were read the last time that an answer or a text needed them. Disposable, and in clear: a file without
- * a row in `read_files` is read again, and forgetting clears both. Tables without pages are of an earlier version: their files are read again.
+ * Texts of files in passages, stored when an answer or a text first needs them. Disposable, and not encrypted: a file without a row in
+ * `read_files` is read again, and an erasure clears both tables. Tables without a column `page` are of an earlier version: recreated.
  */
 const tables = `select pg_advisory_xact_lock(hashtextextended('loreloom file passages', 0));
 do $$ begin
@@ -24,7 +24,7 @@ create table if not exists file_passages (
 create index if not exists file_passages_words on file_passages using gin (words);
 create table if not exists read_files (key text primary key, problem text);`
 
-/** Creates the tables in one transaction, as which PostgreSQL takes several statements: processes that start at once wait. */
+/** Creates the tables. PostgreSQL runs several statements of one query as a transaction, so that concurrent processes wait for the lock. */
 export const migrateFilePassages = (pool: pg.Pool) => pool.query(tables)
 
 /** Empties the tables: each file is read again when it is needed. */
@@ -35,7 +35,7 @@ export const deleteFilePassages = async (pool: Pick<pg.Pool, 'query'>, keys: rea
   await pool.query('delete from read_files where key = any($1)', [keys])
 }
 
-/** A passage ends at the end of a line, or else of a word. */
+/** Splits a text into passages of at most 1,500 characters, at the end of a line if possible, otherwise of a word. */
 const passagesIn = (text: string): string[] =>
   text.match(/[\s\S]{1,1500}(?:\n|$)|[\s\S]{1,1500}(?:\s|$)|[\s\S]{1,1500}/g) ?? []
 
@@ -48,7 +48,7 @@ export const filePassagesOf = (text: string): { page: number | null; passage: st
         .filter(({ passage }) => passage.trim() !== '')
     : passagesIn(text).map((passage) => ({ page: null, passage }))
 
-/** Stores a file's text, or the reason why it has none. A file never changes, so that the first result stays. */
+/** Stores a file's text, or the reason why it has none. The first result is final, since a stored file never changes. */
 export const saveFilePassages = async (
   pool: pg.Pool,
   key: string,
@@ -70,7 +70,7 @@ export const saveFilePassages = async (
   })
 }
 
-/** Whether a file was read; the reason where its text could not be. */
+/** Returns the outcome of reading a file: `problem` is null if its text was stored. Undefined if the file has not been read. */
 export const findReadFile = async (
   pool: Pick<pg.Pool, 'query'>,
   key: string,
@@ -80,12 +80,12 @@ export const findReadFile = async (
 interface FilePassage {
   key: string
   n: number
-  /** From 1; null in a file without pages. */
+  /** Page number from 1; null in a file without pages. */
   page: number | null
   passage: string
 }
 
-/** The passages of files that speak of any of these words best, and the first ones of each, in the order of the files. */
+/** Returns the `ranked` best matches of any of these words in all files, and the `first` passages of each file, in the order of `keys`. */
 export const findFilePassages = async (
   pool: Pick<pg.Pool, 'query'>,
   keys: readonly string[],

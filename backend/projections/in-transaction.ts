@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Runs `work` on one connection, and commits what it did, or rolls all of it back. */
+/** Runs `work` in a transaction on one connection, which is rolled back if `work` throws. */
 export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {

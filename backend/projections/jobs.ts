@@ -48,8 +48,8 @@ export const jobsOf = (reactors: readonly AnyReactor[], events: readonly Stored[
 }
 
 /**
- * Adds all jobs in one statement; `$1` is their JSON. Waiting jobs keep their time. Otherwise a busy writer would wake
- * the workers with each change.
+ * Adds all jobs in one statement; `$1` is their JSON. A waiting job with the same key retains its time, and is not added
+ * again if it `is_one_for_many`: otherwise a busy writer would wake the workers with each change.
  */
 export const addJobs = `select count(*) from graphile_worker.add_jobs(array(
   select (identifier, payload, queue_name, least(run_at, now() + at_most * interval '1 second'), max_attempts, job_key, null, null)::graphile_worker.job_spec

@@ -4,14 +4,14 @@ import { ModelShape } from '#domain/model-words.ts'
 import { QuoteState } from '#domain/quotes.ts'
 import { Conversion, ModelRow } from './models.ts'
 
-// Apart from the other answers: a browser loads it when it needs it.
+// Separate from the other answers, since browsers load it on demand.
 
-/** Without the file, whose address is `uri`, present once it exists. */
+/** A conversion with the address of its file instead of the file; `uri` is null until the file exists. */
 const ShownConversion = Conversion.omit({ file: true }).extend({ uri: z.string().nullable() })
 
 /**
- * A 3D model as its viewer sees it. `prompt` and the reason of a failure are for those who may edit it; `imageId` and
- * `image` for those who see the picture that it was made from, `conjurationId` for those who see the lore.
+ * A 3D model as its viewer sees it. Viewers who may not edit it receive no `prompt` and no reason of a failure; viewers
+ * who may not see its source picture or its lore receive no `imageId` and `image`, or no `conjurationId`.
  */
 export const ModelItem = ModelRow.omit({
   glb: true,
@@ -27,7 +27,7 @@ export const ModelItem = ModelRow.omit({
   /** The address of the STL file, once it is converted. */
   stlUri: z.string().nullable(),
   username: z.string(),
-  /** Rename, delete, convert. */
+  /** True if the viewer may rename, delete and convert it. */
   mayEdit: z.boolean(),
   mayMove: z.boolean(),
 })
@@ -38,7 +38,7 @@ export const ModelOffer = z.object({
   /** The name of the provider. */
   provider: z.string(),
   fromPrompt: z.boolean(),
-  /** What pictures become, the default one first; empty where pictures are not accepted. */
+  /** Shapes that a picture can be turned into, the default first; empty if pictures are not accepted. */
   shapes: z.array(ModelShape),
 })
 export type ModelOffer = z.infer<typeof ModelOffer>
@@ -63,14 +63,14 @@ export const ModelPromptReading = z.object({
   /** Words that the model will show, as written, and words that change nothing. */
   understood: z.array(z.string()),
   ignored: z.array(z.string()),
-  /** What to write instead, where it is not understood. */
+  /** Advice on a better prompt, if this one is not understood. */
   hint: z.string().optional(),
 })
 export type ModelPromptReading = z.infer<typeof ModelPromptReading>
 
 export const ModelRequested = Receipt.extend({ id: z.uuid() })
 export const ModelRenamed = Receipt.extend({ name: z.string().nullable() })
-/** `convertedFileUri` is set where the file exists already. */
+/** `convertedFileUri` is set if the file exists already. */
 export const ModelConverting = Receipt.extend({
   alreadyConverted: z.boolean(),
   convertedFileUri: z.string().nullable(),
@@ -85,7 +85,7 @@ export const AdminQuote = z.object({
   userId: z.uuid(),
   username: z.string(),
   state: QuoteState,
-  /** As mailed to the shop. */
+  /** The request as mailed to the shop. */
   text: z.string(),
   note: z.string(),
   createdAt: z.string(),

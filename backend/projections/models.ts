@@ -20,7 +20,7 @@ export type ModelStatus = z.infer<typeof ModelStatus>
 export const Conversion = z.object({
   status: z.enum(['CONVERTING', 'COMPLETED', 'FAILED']),
   message: z.string().nullable(),
-  /** Sentences on what was mended. */
+  /** Messages for the user about repairs and remaining defects of the mesh. */
   notes: z.array(z.string()),
   file: ModelFile.nullable(),
 })

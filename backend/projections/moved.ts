@@ -22,8 +22,8 @@ export const placeOf = async (
 }
 
 /**
- * Waiting jobs contain their event with its position in the former log, and possibly a moment. They are updated to the
- * new positions while the former feed still exists.
+ * Updates positions in waiting jobs from the former log to the new one: the event's own, and the moment that an
+ * operation's arguments may contain. Requires the former feed.
  */
 export const placeJobs = async (client: pg.ClientBase, newFeed: string): Promise<void> => {
   const { rows } = await client.query<{ jobs: string | null }>(

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type AnswerPart, readParts, withCitedSources, writeParts } from '#domain/answers.ts'
 
-/** Answers as far as they are written, for readers who come in the middle. Disposable, and in clear: forgetting clears it. */
+/** Answers in progress, for readers who open the conversation before the end. Disposable, and not encrypted: an erasure clears it. */
 const table = `create unlogged table if not exists partial_answers (
   "answerId" uuid primary key,
   written int not null,
@@ -11,7 +11,7 @@ const table = `create unlogged table if not exists partial_answers (
 
 interface PartialAnswer {
   parts: AnswerPart[]
-  /** Characters of the answer's pieces that `parts` represent. */
+  /** The number of streamed characters that `parts` contain. */
   written: number
 }
 
@@ -36,7 +36,7 @@ export const findPartialAnswer = async (pool: pg.Pool, answerId: string): Promis
 export const deletePartialAnswer = (pool: pg.Pool, answerId: string) =>
   pool.query(`delete from partial_answers where "answerId" = $1 or at < now() - interval '1 day'`, [answerId])
 
-/** The parts of an answer that goes no further: without empty ones and without sources that nothing cites. */
+/** Returns the parts of an answer that has ended, without empty texts and without sources that no text cites. */
 export const endedParts = (parts: readonly AnswerPart[]): AnswerPart[] =>
   parts.flatMap((part) => {
     if (part.kind !== 'text') return part

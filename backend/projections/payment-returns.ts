@@ -3,8 +3,8 @@ import type { billingEvents } from '#domain/billing-events.ts'
 import { view } from './view.ts'
 
 /**
- * Money that went back of a payment: a refund, which is `done` or `failed`, or a dispute. `amount` is cents; `respondBy`
- * and `reason` are a dispute's; `closedAt` is when a dispute ended or a refund failed.
+ * A refund (`done` or `failed`) or a dispute of a payment. `amount` is cents; `respondBy` and `reason` are set for
+ * disputes only; `closedAt` is the time at which a dispute ended or a refund failed.
  */
 export const PaymentReturnRow = z.object({
   id: z.string(),

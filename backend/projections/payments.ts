@@ -4,8 +4,8 @@ import type { billingEvents } from '#domain/billing-events.ts'
 import { view } from './view.ts'
 
 /**
- * A payment that was made, under the provider's id. Of a plan: its bill and period; of a pack: its credits. `amount` and `tax` are cents. The
- * card is null for other means and in events that predate it.
+ * A completed payment; `id` is the provider's. A plan's payment has an invoice and a period, a pack's has credits. `amount` and `tax` are
+ * cents. The card is null for other payment methods, and for events that predate its recording.
  */
 export const PaymentRow = z.object({
   id: z.string(),
@@ -26,14 +26,14 @@ export const PaymentRow = z.object({
 })
 export type PaymentRow = z.infer<typeof PaymentRow>
 
-/** Facts that arrive with a later event. */
+/** Initial values of columns that `PaymentDetailsRecorded` sets later. */
 const undetailed = { currency: 'usd', tax: 0, brand: null, last4: null }
 const noPlan = { invoiceId: null, plan: null, interval: null, from: null, through: null }
 
 export const paymentsView = view(PaymentRow)<typeof billingEvents>({
   table: 'payments',
   on: {
-    // A bill of nothing was paid by nothing.
+    // An invoice of zero has no payment.
     PlanPaid: ({ userId, invoiceId, paymentId: id, plan, interval, from, through, amount }, { at: paidAt }) =>
       id === null
         ? []

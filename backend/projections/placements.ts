@@ -3,8 +3,9 @@ import type { conjurationEvents } from '#domain/conjurations.ts'
 import { type Change, view } from './view.ts'
 
 /**
- * The folder of a lore item from one log position up to before another; null is the present. The past of a folder finds
- * its lore by these rows and folds each item's state from its own stream. `id` is that of the placing event.
+ * A period in which a lore item was in a folder: from log position `since` up to before `until`, which is null for the
+ * present folder. A folder's past finds its lore by these rows, and folds each item's state from the item's stream. `id`
+ * is that of the event that placed the item.
  */
 export const PlacementRow = z.object({
   id: z.uuid(),
@@ -12,7 +13,7 @@ export const PlacementRow = z.object({
   /** Null if the event names none, as for moves between folders. */
   campaignId: z.uuid().nullable(),
   collectionId: z.uuid().nullable(),
-  /** The source folder, by which the campaign of the root is found to which lore was moved. */
+  /** The source folder of a move: for a move to the root, its campaign is the root's. */
   fromCollectionId: z.uuid().nullable(),
   since: z.string(),
   until: z.string().nullable(),

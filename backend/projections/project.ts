@@ -161,7 +161,7 @@ const feedStatements = (lines: readonly object[]): Statement[] =>
       ]
     : []
 
-/** Views that stop here are said to. */
+/** Applies views one by one, and marks those that fail as stopped. */
 const applyCarefully = async (client: pg.ClientBase, views: readonly AnyView[], events: readonly Stored[]) => {
   const stops: Stop[] = []
   for (const view of views) {
@@ -200,7 +200,7 @@ const move = `update checkpoint set position = $2, "lastPosition" = coalesce($3,
     "movedAt" = now(), "foreignEvents" = "foreignEvents" + $5
   where position = $1`
 const insertLines = 'insert into feed select * from jsonb_populate_recordset(null::feed, $1::jsonb)'
-/** Rows that an older version ingested are included. */
+/** Records the latest time in the feed; covers also rows that an older version added without a moment. */
 const noteMoment = `insert into moments
   select max(position), greatest(max(at), (select at from moments order by position desc limit 1)) from feed
    where seq = 0 and position > coalesce((select position from moments order by position desc limit 1), -1) having count(*) > 0`

@@ -4,8 +4,8 @@ import type { EventStore, RecordedEvent } from '#eventstore'
 const batch = 5000
 
 /**
- * Reads every event after `from` and up to `to`, while requested. Everything the projector applied is in the log, so a
- * subscription that has become live has passed it, whatever position it reports.
+ * Reads every event after `from` and up to `to`, as long as `take` returns true. A subscription that has become live has
+ * passed `to`, since everything that the projector applied is in the log.
  */
 export const readUntil = async (
   store: EventStore,

@@ -89,8 +89,8 @@ export const tablesIn = async (client: pg.Client, schema: string): Promise<strin
 }
 
 /**
- * Drops search indexes, which cost more per row than everything else, and which no change of a row uses; and `others`.
- * Returns the statements that create them again.
+ * Drops GIN indexes, which cost more per inserted row than everything else and which the view's statements do not use,
+ * and the indexes named in `others`. Returns the statements that create them again.
  */
 export const postponeIndexes = async (
   client: pg.Client,

@@ -31,10 +31,9 @@ export const rebuildTogether = async ({
 }
 
 /**
- * Rebuilds everything derived from the log, including the feed and the text index; also if the checkpoint belongs to
- * another log, or to none yet, and then moves to the end of this one, or, for a moved copy of the same log, to the
- * corresponding position. Creates no jobs, and leaves other data untouched. Throws the first failure; with another log,
- * everything is then unchanged.
+ * Rebuilds everything derived from the log, including the feed and the text index. Creates no jobs, and leaves other
+ * data untouched. If the checkpoint belongs to another log, or to none yet, it moves to the end of this log, or, for a
+ * moved copy of the same log, to the corresponding position; then the first failure is thrown instead of returned.
  */
 export const rebuildEverything = async ({
   tables,

@@ -3,7 +3,7 @@ import { Visibility } from '#domain/access.ts'
 import { RecordingFailure, type recordingEvents } from '#domain/recordings.ts'
 import { view } from './view.ts'
 
-/** A recording that waits for its transcript, or whose transcription failed: with its end, its sound is deleted. */
+/** A recording that waits for its transcript, or whose transcription failed. Row and audio are deleted once completed or cancelled. */
 export const RecordingRow = z.object({
   id: z.uuid(),
   userId: z.uuid(),

@@ -6,10 +6,10 @@ type Redactions = Readonly<Record<string, Readonly<Record<string, Redaction>> | 
 const referenceRedactions: Redactions = references
 const editorRedactions: Redactions = editorsOnly
 
-/** The fields of an event that only those who may edit its item read. */
+/** Returns the fields of an event that only editors of its item receive. */
 export const editorsFields = (type: string): string[] => Object.keys(editorRedactions[type] ?? {})
 
-/** A thing that an event names, and the field that it is named in. */
+/** A reference in an event: the field (`at`), and the id of the thing that it refers to. */
 export interface Reference {
   at: string
   id: string
@@ -17,10 +17,10 @@ export interface Reference {
 
 const uuids = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gi
 
-/** The event's stream may be named after another thing than the event is about. */
+/** Replaces a field's name: the name of the event's stream may contain the id of another thing than its item. */
 const stream = 'stream'
 
-/** All things that an event about `item` names, and the item itself where not only its viewers receive the event. */
+/** Returns all things that an event about `item` refers to, including the subject of its stream if that is another thing. */
 export const referencesOf = (event: Pick<Envelope, 'type' | 'stream' | 'data'>, item: string): Reference[] => {
   const data = (event.data ?? {}) as Record<string, unknown>
   const named = Object.keys(referenceRedactions[event.type] ?? {}).map(
@@ -33,7 +33,7 @@ export const referencesOf = (event: Pick<Envelope, 'type' | 'stream' | 'data'>, 
 
 const redactionOf = (type: string, at: string) => referenceRedactions[type]?.[at] ?? editorRedactions[type]?.[at]
 
-/** The event for viewers who do not see the things that these fields name. */
+/** Returns the event without the references in these fields, for viewers who may not see the things referred to. */
 export const redacted = <Event extends Pick<Envelope, 'type' | 'stream' | 'data'>>(
   event: Event,
   hidden: readonly string[],

@@ -7,7 +7,7 @@ import { view } from './view.ts'
 export const RelationshipRow = z.object({
   id: z.uuid(),
   userId: z.uuid(),
-  /** Its source's. */
+  /** The campaign of the source. */
   campaignId: z.uuid().nullable(),
   sourceId: z.uuid(),
   targetId: z.uuid(),

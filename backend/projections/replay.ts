@@ -22,7 +22,7 @@ export type Replayed = { view: string; events: number } | { view: string; error:
 /** A rebuild target, on a connection of its own. */
 export interface Site {
   take(events: readonly Stored[]): Promise<void>
-  /** All but the last events are applied: performs postponed work. */
+  /** Performs postponed work, once all but the last events are applied. */
   ready(): Promise<void>
   /** Called once the site has all events that the projector has applied, while the projector waits; must be brief. */
   finish(): Promise<void>
@@ -109,11 +109,11 @@ export const replayInto = async (
   const checkpoint = async (lock = '') =>
     BigInt((await lead.query<{ position: string }>(`select position from checkpoint ${lock}`)).rows[0]?.position ?? 0)
   /**
-   * In another log, up to the views' position if it contains that event: the projector continues from there and creates
-   * the jobs.
+   * The end of the replay if another log contains the event that the views applied last: its position there. The
+   * projector continues from there, and creates the jobs of later events.
    */
   const moved = isOther && mark ? await placeOf(lead, store, mark) : undefined
-  /** Up to the projector's present position, but not beyond: otherwise the swapped table would apply an event twice. */
+  /** Returns the end of the replay: never beyond the projector's position, since the new table would apply an event twice. */
   const end = async (lock = '') => (isOther ? (moved ?? (await store.head())) : checkpoint(lock))
 
   let replayed = 0

@@ -16,7 +16,7 @@ import { type Log, rebuildAll, stoppedViews, stopStale } from './upkeep.ts'
 
 /** Receives the projector's progress. Must not throw. */
 export interface ProjectorObserver {
-  /** These events are in the database, in one transaction of so many milliseconds. */
+  /** Called once these events are committed; `ms` is the duration of their transaction. */
   projected(events: readonly RecordedEvent[], ms: number): void
   interrupted(): void
   /** A view was rebuilt, or the rebuild failed; `ms` is the duration of all simultaneous rebuilds. */
@@ -35,7 +35,7 @@ export interface ProjectorOptions {
   items?: Items
   /** Finds further items that events affect. Default: `crowds.ts`. */
   crowds?: Crowds
-  /** Which events are this program's; others are skipped and counted. Default: those that the tables can take. */
+  /** Selects this program's events; others are skipped and counted. Default: those that the tables accept. */
   isOwn?: IsOwn
   /** Throws if the views belong to another log; checked at the begin of each term. */
   prove?: () => Promise<void>
@@ -47,7 +47,7 @@ export interface ProjectorOptions {
 }
 
 export interface ProjectorState {
-  /** `waiting` is a standby, or on its way back to the database. */
+  /** `waiting`: a standby, or reconnecting after a failure. */
   role: 'waiting' | 'leading'
   /** Log position of the last transaction of this process; 0n before the first. */
   position: bigint
@@ -57,14 +57,14 @@ export interface ProjectorState {
 
 export interface Projector {
   state(): ProjectorState
-  /** Ends after the transaction under way, and lets a standby take over. */
+  /** Stops after the current transaction, so that a standby can take over. */
   stop(): Promise<void>
 }
 
-// Trying to connect costs nothing, and people wait for the views.
+// Short delays: a connection attempt is cheap, and users wait for the views.
 const backOffMs = { first: 100, most: 1000 }
 
-/** Follows the log for as long as it runs: leads, or waits to. Whatever goes wrong with the database, it comes back. */
+/** Starts a projector, which follows the log as the leader, or waits to become it, until it is stopped. It retries after every failure. */
 export const startProjector = (options: ProjectorOptions): Projector => {
   const { log } = options
   const pauses = createPauseDetector(options.leaseMs)
@@ -158,7 +158,8 @@ const lead = async (
     })) {
       if (signal.aborted) break
       if (position <= from) continue
-      // A concurrent rebuild may have restarted a view; the checkpoint's lock excludes that within this transaction.
+      // Stopped views are read within the transaction: a concurrent rebuild may have restarted one, which the
+      // checkpoint's lock excludes from then on.
       const own = events.filter(isOwn)
       const batch = { events: own.map(stored), from, to: position, foreign: events.length - own.length }
       const began = performance.now()

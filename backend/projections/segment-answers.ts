@@ -4,7 +4,7 @@ import { ImageRow } from './images.ts'
 import { SegmentRow } from './segments.ts'
 
 /**
- * A picture in a gallery; `id` is that of its place there. Both are omitted for viewers who may not see the picture.
+ * A picture in a gallery; `id` identifies its place there. Lists omit it for viewers who may not see the picture.
  */
 export const GallerySegment = z.object({
   id: z.uuid(),

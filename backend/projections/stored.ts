@@ -12,7 +12,7 @@ export interface Stored {
   recorded: RecordedEvent
 }
 
-/** Events of other programs may lack our metadata: then the system is the actor, and the event's id stands for command and correlation. */
+/** Events of other programs may lack our metadata: then the actor is the system, and the event's id is its command and correlation id. */
 export const stored = (recorded: RecordedEvent): Stored => {
   const { id, type, stream, position, revision, data, metadata } = upcast(recorded)
   const known = Metadata.safeParse(metadata)

@@ -16,12 +16,12 @@ export const SubscriptionRow = z.object({
   status: SubscriptionStatus.nullable(),
   periodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
-  /** It ends because a payment is disputed, not by a choice of its user. */
+  /** True if the subscription ends because of a disputed payment, not by the user's choice. */
   isSuspended: z.boolean(),
   pending: PendingChange.nullable(),
   /** True after a failed renewal without a later payment. */
   failed: z.boolean(),
-  /** The renewal failed because the user must confirm it with their bank. */
+  /** True if the renewal failed because the user must confirm it with their bank. */
   needsConfirmation: z.boolean(),
 })
 export type SubscriptionRow = z.infer<typeof SubscriptionRow>

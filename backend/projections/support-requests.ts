@@ -13,7 +13,7 @@ const Row = z.object({
   status: SupportStatus,
   assigneeId: z.uuid().nullable(),
   screenshot: z.object({ key: z.string(), mime: z.string(), size: z.int() }).nullable(),
-  /** Of the event that requested it: the user's events until then are what an administrator looks at. */
+  /** Log position of the request, up to which administrators inspect the user's events. */
   position: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),

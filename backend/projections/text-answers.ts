@@ -6,7 +6,7 @@ import { z } from 'zod'
  */
 const ops = z.array(z.unknown())
 
-/** The author and time of so many characters, to the minute; both absent if the reader may not know them. */
+/** The author and the time, to the minute, of `length` consecutive characters; both absent if the reader may not know them. */
 export const Author = z.object({
   length: z.int(),
   userId: z.uuid().optional(),

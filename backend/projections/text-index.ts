@@ -113,7 +113,7 @@ export const indexNewTexts = async (
 const mentionsOf = (passages: readonly Passage[]): Map<string, string> =>
   new Map(passages.flatMap(({ mentions }) => mentions.map((each) => [each.id, each.words] as const)))
 
-/** Mentions lie within passages, so an added or removed mention changes its passage. */
+/** Replaces all mentions of a text by those in its passages. */
 const replaceMentions = async (
   client: pg.ClientBase,
   { textId, conjurationId }: TextState,

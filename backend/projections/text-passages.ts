@@ -45,7 +45,7 @@ const paragraphsOf = (ops: Ops): Paragraph[] => {
   return paragraphs
 }
 
-/** Splits overlong paragraphs without word borders. */
+/** Splits an overlong paragraph into pieces of `mostLetters` characters, regardless of word boundaries. */
 const cut = ({ text, mentions }: Paragraph): Paragraph[] =>
   Array.from({ length: Math.ceil(text.length / mostLetters) || 1 }, (_, n) => ({
     text: text.slice(n * mostLetters, (n + 1) * mostLetters).toWellFormed(),

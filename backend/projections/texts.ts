@@ -7,7 +7,7 @@ export const TextRow = z.object({
   id: z.uuid(),
   conjurationId: z.uuid(),
   campaignId: z.uuid().nullable(),
-  /** As of its last sitting. */
+  /** Revision at the end of the last sitting. */
   revision: z.int(),
   words: z.int(),
   settledAt: z.string().nullable(),

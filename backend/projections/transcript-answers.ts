@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TranscriptRow } from './transcripts.ts'
 
-// Apart from the other answers: a browser loads it when it needs it.
+// Separate from the other answers, since browsers load it on demand.
 
 /** A recap or a transcript as its viewer sees it, without its lines. */
 export const TranscriptItem = TranscriptRow.omit({
@@ -15,14 +15,14 @@ export const TranscriptItem = TranscriptRow.omit({
 }).extend({
   /** The name of the member who added it. */
   username: z.string(),
-  /** Rename, assign speakers, change who sees it, delete. */
+  /** True if the viewer may rename and delete it, assign speakers, and change its visibility. */
   mayEdit: z.boolean(),
-  /** The first words of it, or those around what was searched for. */
+  /** The beginning of the text, or the first line that matches a search. */
   excerpt: z.string(),
 })
 export type TranscriptItem = z.infer<typeof TranscriptItem>
 
-/** By the date of the session, newest first; those without a date by when they were added. */
+/** Sorted by the date of the session, newest first; items without a date by the time at which they were added. */
 export const TranscriptList = z.object({ data: z.array(TranscriptItem), total: z.int() })
 export type TranscriptList = z.infer<typeof TranscriptList>
 

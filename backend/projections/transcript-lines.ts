@@ -23,13 +23,13 @@ const insert = `insert into transcript_lines ("transcriptId", n, speaker, at, te
   on conflict do nothing`
 const batch = 2_000
 
-/** Creates the table in one transaction, as which PostgreSQL takes several statements: processes that start at once wait. */
+/** Creates the table. PostgreSQL runs several statements of one query as a transaction, so that concurrent processes wait for the lock. */
 export const migrateTranscriptLines = (pool: pg.Pool) => pool.query(table)
 
 const Line = z.object({ speaker: z.int().nullable(), at: z.int().nullable(), text: z.string() })
 type Line = z.infer<typeof Line>
 
-/** Batches of lines of a file that has one JSON object in each, parsed as they are consumed. */
+/** Yields the lines of a file with one JSON object per line, in batches that are parsed as they are consumed. */
 function* batchesOf(file: Buffer): Generator<Line[]> {
   let lines: Line[] = []
   for (let from = 0; from < file.length; ) {
@@ -61,7 +61,7 @@ export const storeTranscriptLines = async (pool: pg.Pool, transcriptId: string, 
   })
 }
 
-/** Stores the lines of a transcript from its file, which `read` loads, where the database lacks them. */
+/** Stores a transcript's lines from its file, loaded by `read`, if the database lacks them. */
 export const restoreTranscriptLines = async (
   pool: pg.Pool,
   transcriptId: string,
@@ -76,7 +76,7 @@ export const restoreTranscriptLines = async (
 export const removeTranscriptLines = (pool: Pick<pg.Pool, 'query'>, transcriptId: string) =>
   pool.query('delete from transcript_lines where "transcriptId" = $1', [transcriptId])
 
-/** Removes the lines of campaigns whose files are deleted. Lines of other campaigns stay: their files stay as well, and search reads the lines alone. */
+/** Removes the lines of campaigns whose files are deleted. Other campaigns' lines stay, since search reads only lines, never files. */
 export const forgetTranscriptLines = (pool: Pick<pg.Pool, 'query'>, campaignIds: readonly string[]) =>
   pool.query(
     'delete from transcript_lines where "transcriptId" in (select id from transcripts where "campaignId" = any($1::uuid[]))',

@@ -5,7 +5,7 @@ import { view } from './view.ts'
 
 const ids = z.array(z.uuid().nullable())
 
-/** A recap or a transcript. `members` and `characters` are by the position of the speaker. */
+/** A recap or a transcript. `members` and `characters` have one entry for each of `speakers`, in the same order. */
 export const TranscriptRow = z.object({
   id: z.uuid(),
   userId: z.uuid(),

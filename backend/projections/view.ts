@@ -24,7 +24,7 @@ export interface View<E extends Schemas, Row extends { id: string }> {
    */
   table: string
   row: z.ZodType<Row>
-  /** For a view whose rows follow one another: combines a row with the rows that its columns `by` name. */
+  /** Set if rows follow other rows of the view, whose ids are in the columns `by`: `with` derives a row's values from those rows. */
   resolve?: { by: readonly (keyof Row & string)[]; with(row: Row, followed: readonly (Row | undefined)[]): Row }
   /**
    * True if rows declare their visibility, by `visibility` and `campaignId`, with the resulting channels in the table.
@@ -40,8 +40,8 @@ export interface View<E extends Schemas, Row extends { id: string }> {
 export type AnyView<Row extends { id: string } = any> = View<any, Row>
 
 /**
- * Two steps, so that the row's type is inferred from its schema alone and literals in the changes are checked against
- * it. Events are types only, so that browsers load no schemas of them.
+ * Defines a view in two calls, so that the row's type is inferred from its schema alone and literals in the changes are
+ * checked against it. Events are types only, so that browsers load no schemas of them.
  */
 export const view =
   <Row extends { id: string }>(row: z.ZodType<Row>) =>

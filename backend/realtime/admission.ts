@@ -20,47 +20,50 @@ import type { Topics } from './topics/topics.ts'
 export interface RealtimeOptions {
   feed: Feed
   pool: pg.Pool
-  /** What passes between sockets, and is not stored. */
+  /** Transient messages between sockets, which are not stored. */
   topics: Pick<Topics, 'connect' | 'recheckThing' | 'publishLocally'>
   authenticate(
     request: FastifyRequest,
   ): Promise<
     (Principal & { role: string; sessionId: string; impersonatorId?: string | null; endsAt?: Date | null }) | undefined
   >
-  /** Those of the sessions that have not ended. */
+  /** Returns those of the sessions that have not ended. */
   stillValid(sessionIds: readonly string[]): Promise<ReadonlySet<string>>
-  /** Watched lines as admins see them. */
+  /** Converts rows of a watched user into the form that admins receive. */
   describe(rows: FeedRow[]): Promise<unknown[]>
   /** Origins whose pages may connect, in addition to the requested host: sockets are not covered by CORS. */
   origins: readonly string[]
   log: Pick<Log, 'warn'>
   observer?: RealtimeObserver
-  /** Receives what was read of the past for a user. */
+  /** Called with each page of past rows that was read for a user. */
   hasReadPast?: (userId: string, rows: readonly FeedRow[]) => void
   /** The route's config, such as its policy. */
   config?: FastifyContextConfig
-  /** Interval in milliseconds at which sessions are verified and clients pinged. */
+  /** Intervals in milliseconds at which sessions are verified (`recheckMs`) and clients are pinged (`heartbeatMs`). */
   recheckMs?: number
   heartbeatMs?: number
   /** Sockets that one user may have in this process. */
   perUser?: number
 }
 
-/** Pages of the past are read one at a time for each user: a page of a large campaign takes PostgreSQL some time, and a user may open many sockets. */
+/**
+ * Pages of the past are read one at a time for each user: a page of a large campaign takes PostgreSQL some time, and a user may open many
+ * sockets.
+ */
 const pastPages = { slots: 1, heldMs: 30_000, inProgress: 1, waiting: 1_000, waitMs: 120_000 }
 
 export interface OpenSocket {
   socket: WebSocket
   alive: boolean
-  /** When it is pinged next, in milliseconds. */
+  /** Time of the next ping, in milliseconds of the monotonic clock. */
   nextBeat: number
   topics: TopicConnection
 }
 
-/** The database's clock, by which sessions end, may be this much behind ours; the periodic check makes up for more. */
+/** Milliseconds by which the database's clock, which ends sessions, may be behind ours; the periodic check covers larger differences. */
 const clockSlackMs = 100
 
-/** The reason why a role may not connect, or not to a user's channels. */
+/** Returns the reason why a role may not connect, or may not watch a user; undefined if it may. */
 const refusalOf = (role: string, watch: string | undefined): string | undefined => {
   if (isAuditor(role)) return 'auditors are told nothing'
   return watch !== undefined && !isAdmin(role) ? 'only admins may watch' : undefined
@@ -158,7 +161,7 @@ export const createWelcome = (admission: Admission) => {
     const admitted = await admit(admission, socket, request)
     if (!admitted) return undefined
     const { userId } = admitted.session
-    // Without an await until the socket is registered, so that concurrent requests cannot exceed the limit.
+    // No await may follow until the socket is registered, so that concurrent requests cannot exceed the limit.
     if (registry.countOf(userId) >= perUser) {
       admitted.line.close(closeCodes.tooMany, 'too many connections')
       return undefined
@@ -203,7 +206,7 @@ const connect = (
     waitFor: (position) => feed.progress.waitFor(position, aheadMs),
     failed,
   })
-  // A crowd that reconnects at the same time is not pinged at the same time.
+  // Spreads the pings of clients that reconnect at the same time.
   const nextBeat = performance.now() + heartbeatMs * (0.5 + Math.random() / 2)
   const entry = { socket, alive: true, nextBeat, topics: speaking }
   registry.add(userId, subscriber, entry)

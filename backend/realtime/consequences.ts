@@ -18,20 +18,20 @@ import type { Publish } from './topics/topics.ts'
 export interface AffectedSubscribers {
   /** All sockets of these users. */
   of(users: readonly string[]): Subscriber[]
-  /** Closes those whose session has ended. */
+  /** Closes the subscribers whose session has ended. */
   recheck(subscribers: Subscriber[]): void
-  /** The subscriber no longer sees this item. */
+  /** Rechecks the subscriptions to this item's topics: some users no longer see it. */
   gone(id: string): void
   /** Publishes to the subscribers of a thing's topics in this process. */
   publishLocally: Publish
-  /** The subscriber may now see more or fewer things. */
+  /** Rechecks the subscriber's topics: its user may now see more or fewer things. */
   rightsChanged(subscriber: Subscriber): void
 }
 
 const roleIn = (data: unknown) => (typeof data === 'object' && data !== null && 'role' in data ? data.role : undefined)
 const idIn = (data: unknown) => (typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '')
 
-/** Players are not notified of a DM's changes to a map, except that the one on their table changed. */
+/** Notifies players only that the map on their table has changed; they receive no event about a DM's changes to a map. */
 const mapChanged = ({ data }: FeedRow, { publishLocally }: AffectedSubscribers) => {
   const { imageId, shownIn } = z.object({ imageId: z.string(), shownIn: z.string().nullable() }).parse(data)
   if (shownIn !== null) publishLocally(topicOf('campaign', shownIn), 'table', { imageId })

@@ -11,7 +11,7 @@ export interface Feed {
   progress: Progress
   /** The position up to which rows have been delivered to listeners. */
   place(): Place
-  /** Each listener receives each row once, in order, and further ones after it has finished; it must not throw. */
+  /** Adds a listener, which receives each row once, in order; the next rows follow once all listeners have finished. It must not throw. */
   listen(listener: Listener): () => void
   /** True if the feed contains the event. */
   knows(id: string): Promise<boolean>
@@ -28,9 +28,9 @@ export interface Feed {
 type Listener = (rows: readonly FeedRow[]) => Promise<void>
 
 export interface FeedOptions {
-  /** For the connection that listens. */
+  /** Options of the listening connection. */
   postgres: pg.ClientConfig
-  /** For reading the past. */
+  /** Pool for reading earlier rows. */
   pool: pg.Pool
   log: Pick<Log, 'warn'>
   /** Polling interval without notifications, in milliseconds: detects a connection that died silently. */
@@ -44,23 +44,23 @@ const backOffMs = { first: 50, most: 1000 }
 const impatient = { connectionTimeoutMillis: 10_000, query_timeout: 10_000 }
 
 /**
- * The feed as it was delivered: all rows up to `place`, once, in order. `reached` is undefined until the present end is
- * known. A single connection at a time moves both.
+ * The state of the delivery: all rows up to `place` were delivered, once and in order. `reached` is undefined until the
+ * present end of the feed is known. Only one connection at a time advances both.
  */
 interface FeedState {
   options: FeedOptions
   closing: AbortController
   listeners: Set<Listener>
   endedListeners: Set<(sessionId: string | undefined) => void>
-  /** Resolves when the present end is known, or the feed is closed before. */
+  /** Resolves when the present end is known, or when the feed is closed before that. */
   begun: PromiseWithResolvers<void>
   reached: ReturnType<typeof progress> | undefined
   place: Place
 }
 
 /**
- * Follows the feed from its present end; resolves once it does. Reconnects after a lost connection without missing a
- * row.
+ * Follows the feed from its present end; resolves once this end is known. Reconnects after a lost connection without
+ * missing a row.
  */
 export const openFeed = async (options: FeedOptions): Promise<Feed> => {
   const { pool } = options

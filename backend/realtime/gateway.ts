@@ -21,10 +21,10 @@ import { socketWriter } from './socket-writer.ts'
 import type { Subscriber } from './subscriber.ts'
 import type { TopicConnection } from './topics/connection.ts'
 
-/** What clients may say before they are let in, which is when they are greeted. */
+/** Maximum of messages that a client may send before it is admitted. */
 const earlyMessages = 20
 
-/** Turns of the event loop among which the pings of one interval are spread. */
+/** Timer ticks per heartbeat interval, over which the pings are spread. */
 const beatsPerInterval = 30
 
 /** Pings each socket once per interval, and terminates those that did not answer the previous ping. */
@@ -41,7 +41,7 @@ const startBeat = (sockets: ReadonlyMap<Subscriber, OpenSocket>, heartbeatMs: nu
     }
   }, heartbeatMs / beatsPerInterval)
 
-/** `GET /api/realtime`: one socket for each browser tab, with everything its user may see, as it happens. */
+/** `GET /api/realtime`: one socket per browser tab, which receives all events that its user may see. */
 export const realtime = async (app: FastifyInstance, options: RealtimeOptions): Promise<void> => {
   const { feed, topics, log, observer, origins, recheckMs = 30_000, heartbeatMs = 15_000 } = options
   const listening = hub<Subscriber>()
@@ -100,7 +100,7 @@ export const realtime = async (app: FastifyInstance, options: RealtimeOptions): 
   app.get('/api/realtime', route, (socket, request) => greet(welcome, socket, request))
 }
 
-/** Admits a socket, and ends one that says too much before that. */
+/** Admits a socket, and closes one that sends too many messages before that. */
 const greet = async (welcome: ReturnType<typeof createWelcome>, socket: WebSocket, request: FastifyRequest) => {
   let speaking: TopicConnection | undefined
   let early = 0

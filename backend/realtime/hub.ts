@@ -1,6 +1,6 @@
 import type { FeedRow } from './row.ts'
 
-/** The channels of a subscriber, and optionally a user, all events about or by whom it receives. */
+/** A subscriber's channels, and optionally a user (`watch`): the subscriber receives all events about or by this user. */
 export interface ChannelSubscription {
   channels: readonly string[]
   watch: string | undefined

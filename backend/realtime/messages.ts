@@ -2,7 +2,7 @@ import { sharesChannel } from '#domain/access.ts'
 import { redacted } from '#projections/references.ts'
 import type { FeedRow } from './row.ts'
 
-/** Close codes of the socket. In all cases but the first two the client may come back and resume. */
+/** Close codes of the socket. After all but the first two, the client may reconnect and resume. */
 export const closeCodes = {
   sessionEnded: 4401,
   notAllowed: 4403,
@@ -12,7 +12,7 @@ export const closeCodes = {
   restarting: 1012,
 } as const
 
-/** The fields of a line that name what listeners to these channels do not see. */
+/** Returns the fields of a row that refer to things which subscribers of these channels may not see. */
 export const hiddenFrom = ({ refs }: Pick<FeedRow, 'refs'>, mine: readonly string[]): string[] =>
   refs.length === 0 ? [] : [...new Set(refs.flatMap(({ at, channels }) => (sharesChannel(mine, channels) ? [] : [at])))]
 

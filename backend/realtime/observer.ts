@@ -4,8 +4,8 @@ import type { FeedRow } from './row.ts'
 export interface RealtimeObserver {
   /** Called once with a function that counts the open sockets by state. */
   watch(count: () => Record<'live' | 'catching up', number>): void
-  /** The server is closing a socket. */
+  /** Called when the server closes a socket. */
   closing(code: number): void
-  /** A row was sent to so many sockets. */
+  /** Called after a row was delivered to `listeners` sockets. */
   delivered(row: FeedRow, listeners: number): void
 }

@@ -2,7 +2,7 @@
 export interface Progress {
   /** Log position; 0n before the first event. */
   position(): bigint
-  /** Resolves true once the views are at `position`, false when they did not get there in time. */
+  /** Resolves to true once the views have reached `position`, to false after `timeoutMs`. */
   waitFor(position: bigint, timeoutMs: number): Promise<boolean>
 }
 

@@ -108,7 +108,7 @@ const editableNow = async (client: Pick<pg.ClientBase, 'query'>, items: readonly
   return new Set(found.rows.filter((row) => sharesChannel(mine, editorsChannels(row))).map(({ id }) => id))
 }
 
-/** The things that earlier rows refer to, and that subscribers of these channels may not see now. */
+/** Returns, for each of these earlier rows, references for the fields that subscribers of these channels may not see now. */
 const seenNow = async (client: Pick<pg.ClientBase, 'query'>, rows: readonly Raw[], mine: readonly string[]) => {
   const named = rows.map((row) => (row.seq > 0 ? [] : referencesOf(row, row.item)))
   const edited = rows.map(({ seq, type }) => (seq > 0 ? [] : editorsFields(type)))

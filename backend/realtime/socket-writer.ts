@@ -38,7 +38,7 @@ export const socketWriter = (
     const timer = setTimeout(() => socket.terminate(), goodbyeMs)
     socket.once('close', () => clearTimeout(timer))
   }
-  /** Runs for clients that accept more; others must reconnect. */
+  /** Runs `write` unless too much is buffered for the client; then it closes the socket, and the client must reconnect. */
   const ifTaking = (write: () => void) => {
     if (!isOpen()) return
     if (socket.bufferedAmount > limit) close(closeCodes.tooSlow, 'too slow: resume after the last position')
@@ -51,7 +51,7 @@ export const socketWriter = (
     send: (message) => ifTaking(() => socket.send(message)),
     // Frames are never interleaved: they are uncompressed and written as a whole.
     write(frame) {
-      // Corked data is no sign of a slow client.
+      // Flushes corked data, which counts as buffered although the client is not slow.
       if (stream?.writableCorked && socket.bufferedAmount > limit / 4) {
         stream.uncork()
         stream.cork()

@@ -5,22 +5,22 @@ import { closeCodes, hiddenFrom, messageOf, watchedEvent } from './messages.ts'
 import { type FeedRow, isAfter, type Place } from './row.ts'
 import type { SocketWriter } from './socket-writer.ts'
 
-/** Lines that may come by while the past is read: more, and the client had better resume. */
+/** Maximum of rows that may arrive while the past is read; beyond it, the client must reconnect and resume. */
 const mostWaiting = 10_000
 
 export interface SubscriberOptions {
   userId: string
   sessionId: string
-  /** The user whose events are all wanted too. */
+  /** The user whose events are all sent to this admin as well. */
   watch: string | undefined
   after: Place
   line: SocketWriter
   feed: Pick<Feed, 'past' | 'place'>
-  /** The user's channels, now. */
+  /** Returns the user's present channels. */
   channelsNow(): Promise<readonly string[]>
-  /** Watched lines as admins see them. */
+  /** Converts rows of the watched user into the form that admins receive. */
   describe(rows: FeedRow[]): Promise<unknown[]>
-  /** Called when it is to be given lines as they come, or no longer. */
+  /** Starts the delivery of arriving rows to the subscriber; `leave` stops it. */
   join(subscriber: Subscriber): void
   leave(subscriber: Subscriber): void
 }
@@ -42,8 +42,8 @@ export interface Subscriber {
 }
 
 /**
- * The state of one socket's stream. Rows up to `said` were sent or need not be. Rows arrive while it is `joined`; those
- * that arrive while the past is read are in `waiting`, which is undefined otherwise.
+ * The state of one socket's stream. All rows up to `said` were sent, or need not be. New rows arrive while it is
+ * `joined`; those that arrive while the past is read are queued in `waiting`, which is undefined otherwise.
  */
 interface Stream {
   options: SubscriberOptions
@@ -51,7 +51,7 @@ interface Stream {
   said: Place
   waiting: FeedRow[] | undefined
   joined: boolean
-  /** Rises with each refresh: an older reading of the past gives up. */
+  /** Incremented by each refresh, so that an earlier `catchUp` that is still running stops. */
   turn: number
   page: ReturnType<typeof pageSize>
   tellWatched: (row: FeedRow) => void
@@ -98,7 +98,7 @@ export const subscribe = (options: SubscriberOptions, failed: (error: unknown) =
   return subscriber
 }
 
-/** Reads the channels again, sends what lies between what was said and the present, and joins the feed. */
+/** Reads the channels again, sends the rows between the last sent one and the present, and joins the feed. */
 const catchUp = async (stream: Stream, subscriber: Subscriber) => {
   const { options } = stream
   const mine = ++stream.turn
@@ -107,7 +107,7 @@ const catchUp = async (stream: Stream, subscriber: Subscriber) => {
   const now = await options.channelsNow()
   if (!goesOn(stream, mine)) return
   stream.channels = now
-  // Most of the past first; then the rest, while incoming rows wait until it is sent.
+  // Sends most of the past before joining, then the rest, while arriving rows are queued.
   while (await sayPast(stream, options.feed.place(), mine));
   if (!goesOn(stream, mine)) return
   stream.waiting = []
@@ -172,7 +172,7 @@ const say = (stream: Stream, row: FeedRow, send: () => void) => {
   if (watch !== undefined && row.seq === 0 && row.users.includes(watch)) stream.tellWatched(row)
 }
 
-/** Names are looked up for many at once, while the order stays. */
+/** Describes watched rows in batches, since this queries names, and sends them in order. */
 const inOrder = (describe: SubscriberOptions['describe'], line: SocketWriter, failed: (error: unknown) => void) => {
   let waiting: FeedRow[] = []
   let running = false

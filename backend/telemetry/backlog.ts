@@ -54,7 +54,7 @@ const watchViews = ({ registry, onScrape }: Metrics, { pool, store, views }: Sha
     labelNames: ['view'],
     registers,
   })
-  // Apart from the lag: it is known also while the event store is away.
+  // Separate from the lag, since it is available without the event store.
   onScrape('views', [age, stopped], async () => {
     const status = await projectionStatus(pool)
     age.set(status.ageSeconds)

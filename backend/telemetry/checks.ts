@@ -13,8 +13,8 @@ const last = `select distinct on (name) name, status, extract(epoch from now() -
 const head = `select length::float8, extract(epoch from now() - (select max(at) from audit.heads))::float8 as age from audit.chain`
 
 /**
- * Observes the latest results of the installation's checks, and the length of the chain's unsigned end: equal in every
- * process.
+ * Observes the latest results of the installation's checks, the length of the audit chain, and the age of its newest
+ * signed head. The values are equal in every process.
  */
 export const observeChecks = ({ metrics: { registry, onScrape } }: Telemetry, pool: pg.Pool): void => {
   const registers = [registry]

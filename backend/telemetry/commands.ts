@@ -8,8 +8,8 @@ import type { Telemetry } from './telemetry.ts'
 import { inSpan } from './tracer.ts'
 
 /**
- * The command handler, with how long each kind of command takes and how it ends. A refusal has its line in the log, and events
- * of a recorded trace carry where to continue it.
+ * Measures a command handler: duration and outcome by the kind of command. Logs each refusal, and adds the `traceparent` of a
+ * recorded trace to the events, so that jobs continue it.
  */
 export const observedHandler = (
   handler: CommandHandler,
@@ -27,7 +27,7 @@ export const observedHandler = (
   return {
     ...handler,
     handle(decider, streamId, command, metadata, options) {
-      // Several that are decided as one are each as slow as all of them.
+      // Each command of a batch counts with the duration of the whole batch.
       const types = [command].flat().map(({ type }) => type)
       const { correlationId } = metadata
       scope.facts().correlationId ??= correlationId

@@ -34,7 +34,7 @@ const secretName = /cookie|authorization|passw|token|secret|api[-_]?key/i
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value))
 
-/** The same facts without what their names say is secret. Copies only what it must. */
+/** Masks facts whose names indicate a secret. Copies only the objects that change. */
 export const withoutSecrets = (facts: Record<string, unknown>, depth = 0): Record<string, unknown> => {
   let masked = facts
   for (const [name, value] of Object.entries(facts)) {
@@ -55,11 +55,11 @@ export const withoutSecrets = (facts: Record<string, unknown>, depth = 0): Recor
 /** A user with a password, as addresses have it. */
 const userInfo = /^.+:.+@$/s
 
-/** Takes known secrets out of whatever is about to be written, in the ways in which text may carry them. */
+/** Masks known secrets in lines of text: verbatim, URL-encoded, and escaped as in JSON. */
 export const createHider = () => {
   const texts = new Set<string>()
   return {
-    /** Shorter ones are words that lines are made of. */
+    /** Adds secrets. Ignores those under 8 characters, which could be ordinary words, except credentials of addresses. */
     hide(secrets: readonly (string | undefined)[]) {
       for (const secret of secrets)
         if (secret !== undefined && (secret.length >= 8 || userInfo.test(secret)))

@@ -4,7 +4,7 @@ import { storeBuckets, timed } from './metrics.ts'
 import type { Telemetry } from './telemetry.ts'
 import { type Attributes, inSpan } from './tracer.ts'
 
-/** The event store, with how long its answers take. What follows the log is measured where events arrive. */
+/** Measures the calls of an event store: duration and outcome. Subscriptions are measured where their events arrive. */
 export const observedStore = (store: EventStore, { metrics: { registry }, tracer }: Telemetry): EventStore => {
   const duration = new Histogram({
     name: 'loreloom_event_store_seconds',

@@ -11,13 +11,13 @@ declare module 'fastify' {
   }
 }
 
-/** Measures every request, traces it, and writes its line to the log. Must be registered before whatever may refuse a request. */
+/** Measures and traces every request, and logs one line for it. Must be registered before hooks that may refuse a request. */
 export const observeHttp = (app: FastifyInstance, { scope, metrics: { registry }, tracer }: Telemetry): void => {
   const metrics = createHttpMetrics(registry)
   app.decorateRequest('observed', undefined)
 
   app.addHook('onRequest', (request, _reply, done) => {
-    // The route's own words, of which there are so many, and not the request's.
+    // The route's pattern, not the request's path, so that the number of label values is bounded.
     const route = request.routeOptions.url ?? 'unmatched'
     const { traceparent } = request.headers
     const span = tracer.begin(`${request.method} ${route}`, {
@@ -35,7 +35,7 @@ export const observeHttp = (app: FastifyInstance, { scope, metrics: { registry }
   })
 
   app.addHook('onResponse', async (request, reply) => finish(metrics, scope, request, reply.statusCode))
-  // A websocket's answer ends with the socket, hours later: to be let in is all there is to it.
+  // A websocket's response ends with the socket, hours later: its request counts as finished once it is admitted.
   app.addHook('preHandler', async (request) => {
     if (request.ws) finish(metrics, scope, request, 101)
   })
@@ -82,7 +82,7 @@ const finish = (
     ms: Math.round(took * 1e5) / 100,
     ...(refusal ? { code: refusal } : {}),
   }
-  // The end of an answer comes out of the connection's context.
+  // `onResponse` runs in the asynchronous context of the connection, not of the request.
   scope.within(facts, () => request.log.info(line, 'Request'))
 }
 

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 
-/** Configured sources of pictures, as far as this process has tried: 1 while one can be reached. */
+/** Creates the gauge of configured picture sources that this process has tried to reach: 1 while a source is reachable. */
 export const sourcesUp = (registry: Registry): Gauge<'source'> =>
   new Gauge({
     name: 'loreloom_picture_source_up',

@@ -5,13 +5,13 @@ import type { Scope } from './scope.ts'
 
 export interface OpenedLog {
   log: Logger
-  /** From now on these texts are never written. */
+  /** Masks these texts in all later lines. */
   hide(secrets: readonly (string | undefined)[]): void
   /** Omits lines about errors for which `isReported` returns true: their cause was logged once. */
   leaveOut(isReported: (error: unknown) => boolean): void
 }
 
-/** A request by its route, never by its address: that carries tokens and invitation codes. */
+/** Describes a request by its route, never by its path, which may contain tokens and invitation codes. */
 const requestFacts = ({ method, routeOptions, ip }: FastifyRequest) => ({
   method,
   route: routeOptions?.url,

@@ -3,19 +3,19 @@ import { inTime } from '../platform/in-time.ts'
 
 /** Upper bounds in seconds, from a cached command to a client timeout. */
 export const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** The same for the event store, which is given up after 30 s and often answers within one of the first. */
+/** Upper bounds in seconds for the event store, which often answers within a millisecond, and whose calls time out after 30 s. */
 export const storeBuckets = [0.0005, ...secondsBuckets, 30]
-/** The same for what takes its time: pictures, rebuilds, waiting in a queue. */
+/** Upper bounds in seconds for long work: pictures, rebuilds, waiting in a queue. */
 export const longBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
 
 export interface Metrics {
-  /** Instruments are made on it. Labels come from code, never from ids or what people type: their number is bounded. */
+  /** The registry of all metrics. Label values are defined in code, never taken from ids or user input, so that their number is bounded. */
   registry: Registry
   /**
    * `collect` updates `gauges` at each scrape. If it is slow or fails, the failure is counted, and they are omitted.
    */
   onScrape(source: string, gauges: readonly Gauge[], collect: () => Promise<void>): void
-  /** All of them as Prometheus reads them; `type` is the content type. */
+  /** Returns all metrics in Prometheus' text format; `type` is its content type. */
   read(): Promise<{ type: string; text: string }>
 }
 
@@ -68,7 +68,7 @@ export const stopwatch = (): (() => number) => {
   return () => (performance.now() - began) / 1000
 }
 
-/** Work, with how long it took and how it ended: `ok`, or what `outcomeOf` calls the error. */
+/** Runs `work`, and passes its duration and outcome to `observe`: `ok`, or the result of `outcomeOf` for its error. */
 export const timed = async <T>(
   work: () => Promise<T>,
   observe: (seconds: number, outcome: string) => void,

@@ -40,13 +40,13 @@ const kinds = {
   consumer: SpanKind.CONSUMER,
 }
 
-/** Traces over OTLP/HTTP in JSON, sent in batches. A collector that is away costs the spans of that time, and nothing else. */
+/** Creates a tracer that sends spans in batches by OTLP/HTTP in JSON. While the collector is unavailable, only its spans are lost. */
 export const otlpTracer = (options: OtlpOptions): Tracer => {
   const contexts = new AsyncLocalStorageContextManager().enable()
   const share = new TraceIdRatioBasedSampler(options.ratio)
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': options.serviceName, 'service.version': options.version }),
-    // Strangers may ask to be recorded: no more of theirs is than of ours. The share goes by the trace's id, so all processes agree.
+    // Any client may request that its trace is recorded, so the same share applies to those. All processes agree, as it depends on the id.
     sampler: new ParentBasedSampler({ root: share, remoteParentSampled: share }),
     spanProcessors: [new BatchSpanProcessor({ exporter: reportLosses(exporterTo(options), options.log) })],
   })
@@ -91,7 +91,7 @@ export const otlpTracer = (options: OtlpOptions): Tracer => {
 const exporterTo = ({ endpoint, headers }: OtlpOptions): SpanExporter =>
   new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces`, headers, timeoutMillis: 5_000 })
 
-/** Says once that spans are being lost, and once that they are not any more. */
+/** Logs once when spans begin to be lost, and once when they are sent again. */
 const reportLosses = (exporter: SpanExporter, log: Log): SpanExporter => {
   let losing = false
   const report = (lost: boolean, err: unknown) => {
@@ -99,7 +99,7 @@ const reportLosses = (exporter: SpanExporter, log: Log): SpanExporter => {
     if (!lost && losing) log.info({}, 'Traces are sent to the collector again')
     losing = lost
   }
-  // Spans are sent on a timer that some request set off: what becomes of them is not that request's story.
+  // Spans are sent by a timer that some request has started: their loss is logged outside of that request's context.
   const outside = AsyncLocalStorage.snapshot()
   return {
     export: (spans, done) =>

@@ -3,7 +3,7 @@ import type { Projector, ProjectorObserver } from '../projections/runner.ts'
 import { longBuckets, secondsBuckets } from './metrics.ts'
 import type { Telemetry } from './telemetry.ts'
 
-/** Watches this process's projector: its transactions, how old events are when they are taken in, and whether it leads. */
+/** Observes this process's projector: its transactions, the age of events when they are projected, and its role. */
 export const observeProjector = ({ metrics, tracer }: Telemetry) => {
   const registers = [metrics.registry]
   const batch = new Histogram({

@@ -20,7 +20,7 @@ const histogram = <Label extends string>(
   buckets: number[],
 ) => new Histogram({ name: `loreloom_${name}`, help, labelNames, buckets, registers: [registry] })
 
-/** Makers of pictures, with how long they take and how it ends. */
+/** Measures image generation: duration and outcome. */
 export const observedImages = (images: Images, { metrics: { registry }, tracer }: Telemetry): Images => {
   const help = 'From asking for a picture to the answer of its maker'
   const duration = histogram(registry, 'picture_seconds', help, ['model', 'outcome'], longBuckets)
@@ -38,7 +38,7 @@ export const observedImages = (images: Images, { metrics: { registry }, tracer }
   }
 }
 
-/** Makers of edits, with how long they take and how it ends. */
+/** Measures image editors: duration and outcome. */
 export const observedImageEdits = (
   editors: readonly ImageEdits[],
   { metrics: { registry }, tracer }: Telemetry,
@@ -60,7 +60,7 @@ export const observedImageEdits = (
   }))
 }
 
-/** Makers of 3D models, with how long they take and how it ends. */
+/** Measures the provider of 3D models: duration and outcome. */
 export const observedModels = (models: ModelProvider, { metrics: { registry }, tracer }: Telemetry): ModelProvider => {
   const help = 'From asking for a 3D model to the answer of its maker'
   const duration = histogram(registry, 'model_seconds', help, ['kind', 'outcome'], longBuckets)
@@ -84,7 +84,7 @@ const endOf = (error: unknown): string => {
   return error instanceof ProviderMisconfigured ? 'misconfigured' : 'failed'
 }
 
-/** Measures a text model: duration, outcome and tokens. */
+/** Measures a text model: duration and outcome. */
 export const observedTextModel = (textModel: TextModel, { metrics: { registry }, tracer }: Telemetry): TextModel => {
   const help = 'From asking for a text to its last word'
   const duration = histogram(registry, 'text_seconds', help, ['kind', 'outcome'], longBuckets)
@@ -105,7 +105,7 @@ export const observedTextModel = (textModel: TextModel, { metrics: { registry },
   }
 }
 
-/** Measures transcriptions: duration and outcome. Absent where no server is set up; the metric exists all the same. */
+/** Measures transcriptions: duration and outcome. Returns undefined if no server is set up; the metric exists nevertheless. */
 export const observedTranscriber = (
   transcriber: Transcriber | undefined,
   { metrics: { registry }, tracer }: Telemetry,
@@ -126,7 +126,7 @@ export const observedTranscriber = (
   )
 }
 
-/** The post, with how long it takes and whether it was taken. */
+/** Measures the sending of mail: duration and outcome. */
 export const observedMailer = (mailer: Mailer, { metrics: { registry }, tracer }: Telemetry): Mailer => {
   const duration = histogram(registry, 'mail_seconds', 'Handing over a mail', ['outcome'], secondsBuckets)
   return {

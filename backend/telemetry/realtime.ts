@@ -15,7 +15,7 @@ interface Followed {
 
 const reasons = new Map<number, string>(Object.entries(closeCodes).map(([reason, code]) => [code, reason]))
 
-/** Watches this process's sockets, how far it has followed the feed, and how long events are on their way. */
+/** Observes this process's sockets, its position in the feed, and the delay between the recording of an event and its delivery. */
 export const observeRealtime = (telemetry: Telemetry, followed: Followed): RealtimeObserver => {
   watchFeed(telemetry, followed)
   const { metrics, tracer } = telemetry
@@ -77,7 +77,7 @@ const watchFeed = ({ metrics: { registry, onScrape } }: Telemetry, { feed, pool 
   })
 }
 
-/** Counts what passes on topics, and what is lost there by design. */
+/** Counts the messages that are delivered on topics, and those that are dropped by design. */
 export const observeTopics = ({ metrics }: Telemetry): TopicsObserver => {
   const registers = [metrics.registry]
   const passed = new Counter({

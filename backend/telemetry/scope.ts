@@ -13,7 +13,7 @@ export interface Facts {
   eventId?: string
 }
 
-/** Which request or job the code that runs belongs to, however many awaits away. */
+/** The request or job that the running code belongs to, also after any number of awaits. */
 export interface Scope {
   /** The mutable facts of the running work; outside of any work, facts that are never logged. */
   facts(): Facts

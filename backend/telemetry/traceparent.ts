@@ -1,14 +1,14 @@
-/** W3C trace context, version 00: `00-<trace id>-<span id>-<flags>`, and what later versions keep of it. */
+/** W3C trace context, version 00: `00-<trace id>-<span id>-<flags>`; later versions may append further fields. */
 const form = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:$|-)/
 
 export interface TraceContext {
   traceId: string
   spanId: string
-  /** Bit 1: the caller records the trace. */
+  /** The lowest bit is set if the caller records the trace. */
   traceFlags: number
 }
 
-/** Undefined for an invalid trace context, which the standard says to ignore. */
+/** Parses a trace context. Returns undefined for an invalid one, which is to be ignored according to the standard. */
 export const parseTraceparent = (text: string | null | undefined): TraceContext | undefined => {
   const [, traceId, spanId, flags] = form.exec(text ?? '') ?? []
   if (traceId === undefined || spanId === undefined || flags === undefined) return undefined

@@ -3,30 +3,30 @@ export type Attributes = Record<string, string | number | boolean>
 export interface SpanOptions {
   /** The span's role: a caller of another service, a server, or a queue consumer. */
   kind?: 'internal' | 'server' | 'client' | 'consumer'
-  /** W3C `traceparent` of what caused it; null, or what is none: nothing did. When absent, the span under way, if any. */
+  /** W3C `traceparent` of the parent. Null or an invalid value begins a new trace; by default, the current span is the parent. */
   parent?: string | null
   attributes?: Attributes
-  /** Milliseconds since 1970; now. */
+  /** Start in milliseconds since 1970; by default now. */
   from?: number
 }
 
-/** A batch of work in a trace. */
+/** A unit of work in a trace. */
 export interface Span {
   /** 32 hexadecimal digits; undefined when this trace is not recorded. */
   traceId: string | undefined
-  /** Spans that `work` begins belong to this one. */
+  /** Runs `work`; spans that it begins become children of this one. */
   run<T>(work: () => T): T
   set(attributes: Attributes): void
   fail(error: unknown): void
   end(): void
 }
 
-/** Traces work from a request through events to jobs. Adapters: `otlp.ts`, and none. */
+/** Traces work from a request through events to jobs. Implemented by `otlp.ts` and `noTracing`. */
 export interface Tracer {
   begin(name: string, options?: SpanOptions): Span
-  /** W3C `traceparent` by which others continue the span under way; undefined when there is none that is recorded. */
+  /** Returns the W3C `traceparent` of the current span, by which others continue its trace; undefined if it is not recorded. */
   traceparent(): string | undefined
-  /** Hands on what is not sent yet. */
+  /** Sends the spans that were not sent yet. */
   close(): Promise<void>
 }
 
@@ -38,14 +38,14 @@ const untraced: Span = {
   end: () => undefined,
 }
 
-/** Records nothing, and costs nothing. */
+/** A tracer that records nothing. */
 export const noTracing: Tracer = {
   begin: () => untraced,
   traceparent: () => undefined,
   close: async () => undefined,
 }
 
-/** Work as a span; what it throws marks the span as failed. */
+/** Runs `work` in a span; an error marks the span as failed. */
 export const inSpan = async <T>(
   tracer: Tracer,
   name: string,

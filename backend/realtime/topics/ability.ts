@@ -3,10 +3,10 @@ import type { Principal } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
 import { accessTo, viewerNow } from '../../http/policy.ts'
 
-/** A viewer's ability on a thing, and so on its topic; undefined: they do not see it. */
+/** A viewer's right on a thing, which is also their right on its topic. */
 export type Ability = 'see' | 'write'
 
-/** As of now, by the rules of the feed. Items in the Trash are visible only to users who may restore them; unknown ids to no user. */
+/** Returns a principal's present right on a thing; undefined if they may not see it. Things in the Trash require the right to edit. */
 export const abilityOn =
   (pool: pg.Pool) =>
   async (principal: Principal, thingId: string): Promise<Ability | undefined> => {

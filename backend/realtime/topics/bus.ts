@@ -17,16 +17,16 @@ export interface BusOptions {
   /** Topics that sockets of this process subscribe to. */
   topics(): Iterable<TopicName>
   receive(process: string, message: BusMessage | { type: 'alive' }): void
-  /** Each `beatMs`, with or without a connection. */
+  /** Called each `beatMs`, with or without a connection. */
   beat(): void
   dropped(): void
 }
 
-/** The connection between processes. An outage loses only messages, which may be lost. */
+/** The connection between processes. An outage loses only transient messages. */
 export interface Bus {
   /** Sends a transient message: dropped without a connection, or beyond its limit. */
   send(message: Extract<BusMessage, { type: 'passing' }>): void
-  /** The topic's state is sent with the next batch. */
+  /** Sends the topic's state with the next batch. */
   changed(topic: TopicName): void
   /** True once all listening processes have had time to report. */
   isAcquainted(): boolean

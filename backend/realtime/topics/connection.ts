@@ -24,14 +24,14 @@ export interface ConnectionOptions {
   /** Counts the messages of all sockets of this account. */
   accountRate: RateLimiter
   abilityOn(principal: Principal, thingId: string): Promise<Ability | undefined>
-  /** Resolves once the views are at a position, or are not there in time. */
+  /** Resolves once the views have reached a position, or after a timeout. */
   waitFor(position: bigint): Promise<unknown>
-  /** Takes part from now on, though nothing is delivered before its right is known. */
+  /** Registers a subscription; it receives nothing before its right is known. */
   add(subscription: Subscription): void
   remove(subscription: Subscription): void
-  /** Who is present on a topic has changed. */
+  /** Called when the members present on a topic have changed. */
   presenceChanged(topic: TopicName): void
-  /** A message of the right kind and shape, from whom it may be. */
+  /** Publishes a validated message from a sender who may send it. */
   publish(topic: TopicName, kind: string, data: unknown, from: Sender): void
   dropped(why: Dropped): void
   failed(error: unknown): void
@@ -41,19 +41,19 @@ export interface ConnectionOptions {
 export interface TopicConnection {
   /** Handles a message of the client. */
   receive(text: string): void
-  /** Whatever this user may see has changed. */
+  /** Rechecks all subscriptions, after the user's rights have changed. */
   recheck(): void
   close(): void
 }
 
 interface Mine extends Subscription {
-  /** Rises with each query for the right: an older result is ignored. */
+  /** Incremented by each query of the right, so that an older result is ignored. */
   turn: number
 }
 
 /**
- * The topics of one socket. A subscription lives as long as `mine` holds it: what a replaced subscription still awaits
- * has no effect. `checks` ends with the last right to query, since rights are queried one at a time, so that a socket with many
+ * The topics of one socket. A subscription is valid while `mine` contains it; pending checks of a removed subscription
+ * have no effect. `checks` is the chain of all checks of rights: they run one at a time, so that a socket with many
  * subscriptions delays only itself.
  */
 interface ConnectionState {
@@ -96,7 +96,7 @@ const receive = (state: ConnectionState, text: string) => {
   const said = parseObject(text)
   if (said === undefined) return closeSocket(state, 'messages are objects in JSON')
   const message = ClientMessage.safeParse(said)
-  // A newer client may say what is not known here.
+  // A newer client may send messages that this version does not know.
   if (message.success) handle(state, message.data)
   else drop(state, 'invalid')
 }
@@ -143,7 +143,7 @@ const subscribe = (state: ConnectionState, topic: TopicName, isPresent: boolean,
   // Registered before its right is queried: a concurrent change of the right must find it.
   options.add(subscription)
   if (after === undefined) return recheck(state, subscription)
-  // Waited for outside the line of checks: nothing else has to.
+  // Waits outside of the chain of checks, so that no other subscription is delayed.
   const checkThen = () => subscription.turn === 0 && recheck(state, subscription)
   options.waitFor(BigInt(after)).then(checkThen).catch(options.failed)
 }

@@ -101,7 +101,7 @@ export const latestCarets = ({ everyMs, now, recipients, dropped }: LatestCarets
       topics.set(topic, carets.set(sender, { message, since: carets.get(sender)?.since ?? now() }))
       schedule()
     },
-    /** The sender has left the topic. */
+    /** Discards the caret of a sender who has left the topic. */
     drop(topic: TopicName, sender: string) {
       const carets = topics.get(topic)
       carets?.delete(sender)

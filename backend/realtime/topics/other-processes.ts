@@ -2,15 +2,15 @@ import type { Presence, TopicName } from '#domain/topics.ts'
 
 /** The latest reported state of the other processes' sockets. */
 export interface OtherProcesses {
-  /** Sockets of that process subscribe to a topic; `presence` lists the present ones. */
+  /** Records that sockets of a process subscribe to a topic; `presence` lists the present ones. */
   here(process: string, topic: TopicName, presence: Presence): void
-  /** The process has no subscribers to the topic any more. */
+  /** Records that a process has no subscribers to a topic any more. */
   left(process: string, topic: TopicName): void
-  /** Any message is a sign of life. */
+  /** Records a sign of life; any message is one. */
   alive(process: string): void
   /** Removes a process; returns its topics. */
   forget(process: string): TopicName[]
-  /** Removes processes without a sign of life for too long: they ended silently. */
+  /** Removes processes that sent no sign of life for too long; returns their topics. */
   expire(): TopicName[]
   hasSubscribers(topic: TopicName): boolean
   presence(topic: TopicName): Presence[]

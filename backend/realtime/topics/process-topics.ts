@@ -18,8 +18,8 @@ import type { rosterTeller } from './roster-teller.ts'
 import type { subscriptions, TopicsObserver } from './subscriptions.ts'
 
 /**
- * The topics of one process: `here` holds its own subscriptions, `others` what other processes reported of theirs; who is
- * present on a topic is the sum of both. `bus` is undefined until the process exchanges messages with others.
+ * The topics of one process: `here` holds its own subscriptions, `others` the reported state of other processes; the
+ * presence on a topic is the sum of both. `bus` is undefined until the process exchanges messages with others.
  */
 export interface ProcessTopics {
   abilityOn(principal: Principal, thingId: string): Promise<Ability | undefined>
@@ -44,7 +44,7 @@ export const presenceOn = (state: ProcessTopics, topic: TopicName): Presence => 
   )
 }
 
-/** As many as are named, and how many more there are. */
+/** Lists at most `topicLimits.named` members, and counts the others in `more`. */
 const capPresence = (all: readonly Sender[], more: number): Presence => ({
   here: all.slice(0, topicLimits.named),
   more: more + Math.max(all.length - topicLimits.named, 0),
@@ -74,7 +74,7 @@ export const publish = (
 ) => {
   const { bus, others } = state
   deliver(state, topic, { kind, data, from }, about)
-  // Most of them have no remote subscribers. A process that has just started does not know them yet, and publishes to all.
+  // Most topics have no remote subscribers. A process that has just started does not know these yet, and sends every message.
   if (bus && (others.hasSubscribers(topic) || !bus.isAcquainted()))
     bus.send({ type: 'passing', topic, kind, data, from, ...(about !== undefined && { about }) })
 }

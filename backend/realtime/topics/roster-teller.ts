@@ -1,7 +1,7 @@
 import type { TopicName } from '#domain/topics.ts'
 
 interface RosterTellerOptions {
-  /** Milliseconds between two rosters of a topic, and the additional ones for each of its sockets here. */
+  /** Minimum of milliseconds between two rosters of a topic: `gapMs`, or `perSocketMs` for each of its sockets here if that is more. */
   gapMs: number
   perSocketMs: number
   size(topic: TopicName): number
@@ -30,7 +30,7 @@ export const rosterTeller = ({ gapMs, perSocketMs, size, send }: RosterTellerOpt
   return {
     changed(topic: TopicName) {
       const known = recent.get(topic)
-      // Not before the end of this turn: a removed topic is often added again by the next message.
+      // Waits for the end of this turn: a removed topic is often added again by the next message.
       if (!known) later(topic, true, 0)
       else known.isDue = true
     },

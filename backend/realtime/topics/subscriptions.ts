@@ -17,7 +17,7 @@ export interface Subscription {
   ability: Ability | undefined
   /** Set once the subscription was allowed: it stays in the roster while its right is rechecked. */
   isConfirmed: boolean
-  /** The last roster could not be sent to it. */
+  /** True if the last roster could not be sent to it. */
   missedRoster: boolean
   /** Reloads its rights. */
   recheck(): void
@@ -121,7 +121,7 @@ export const subscriptions = ({ now, observer, caretMs }: SubscriptionsOptions) 
 
 type Observer = TopicsObserver | undefined
 
-/** Members that may receive a message now, without those that read too slowly. */
+/** Returns the members that may receive a message now, without those that read too slowly, which are passed to `missed`. */
 const selectReady = (
   observer: Observer,
   members: Iterable<Subscription>,

@@ -25,7 +25,7 @@ import { subscriptions, type TopicsObserver } from './subscriptions.ts'
 
 /**
  * Publishes a message to the current subscribers of a topic, in every process. It never fails: an oversized message is dropped, and logged.
- * `about` names another thing, of which the message is: then only those receive it who see that thing too.
+ * `about` is the id of another thing that the message concerns: only users who see that thing too receive the message.
  */
 export type Publish = <Kind extends ServerKind>(
   topic: TopicName,
@@ -36,20 +36,20 @@ export type Publish = <Kind extends ServerKind>(
 
 export interface Topics {
   publish: Publish
-  /** The same to the sockets of this process alone: what each process hears by itself. */
+  /** Publishes only to sockets of this process: for messages that each process derives from the feed by itself. */
   publishLocally: Publish
-  /** A socket's part in it, for as long as it is open. */
+  /** Connects a socket; the caller closes the returned connection when the socket closes. */
   connect(socket: Omit<Sender, 'connectionId'> & TopicSocket): TopicConnection
-  /** Something may be seen by others than before. */
+  /** Rechecks all subscriptions to a thing's topics, after its audience has changed. */
   recheckThing(id: string): void
-  /** Exchanges messages with other processes from now on; until then, and without it, this process has its own. */
+  /** Exchanges messages with other processes from now on; until then, messages stay within this process. */
   open(postgres: pg.ClientConfig): void
   close(): Promise<void>
 }
 
 interface TopicSocket {
   line: SocketWriter
-  /** Resolves once the views are at a position, or are not there in time. */
+  /** Resolves once the views have reached a position, or after a timeout. */
   waitFor(position: bigint): Promise<unknown>
   failed(error: unknown): void
 }
@@ -59,25 +59,25 @@ export interface TopicsOptions {
   log: Pick<Log, 'warn'>
   observer?: TopicsObserver
   now?: () => number
-  /** How often processes exchange what they have, in milliseconds, and say that they live. */
+  /** Intervals in milliseconds at which processes exchange batches of messages (`batchMs`) and signs of life (`beatMs`). */
   batchMs?: number
   beatMs?: number
   /** Time after which remote subscribers are known, and topics without any are not sent. */
   acquaintedMs?: number
-  /** After which a process that said nothing is taken for dead. */
+  /** Milliseconds without a sign of life after which a process counts as ended. */
   expireMs?: number
-  /** Between two rosters of one topic. */
+  /** Minimum of milliseconds between two rosters of one topic. */
   rosterGapMs?: number
-  /** Between two deliveries of carets, in milliseconds; 0 delivers each at once. */
+  /** Interval of caret deliveries, in milliseconds; 0 delivers each at once. */
   caretMs?: number
 }
 
-/** So much for each socket of a topic: some 200 rosters a second, however large the crowd. */
+/** Milliseconds between two rosters per socket of a topic: some 200 roster messages a second, however many sockets a topic has. */
 const rosterPerSocketMs = 5
-/** Accounts whose messages are counted at a time. */
+/** Maximum of accounts whose messages are counted. */
 const mostAccounts = 20_000
 
-/** Messages that pass between sockets and processes, and are not stored. */
+/** Creates the topics of this process: transient messages between sockets of all processes, which are not stored. */
 export const createTopics = ({
   abilityOn,
   log,
@@ -133,7 +133,7 @@ export const createTopics = ({
   }
 }
 
-/** An account that is dropped from the cache has been silent for long, and its budget was full again. */
+/** Caches the rate limiter of each account. An evicted account has sent nothing for long, so that its budget was full again. */
 const limitAccounts = (now: () => number) => {
   const rates = lruCache<RateLimiter>(mostAccounts, () => 1)
   return (userId: string): RateLimiter => {
