@@ -16,7 +16,7 @@ export interface StoreHost {
   port: number
 }
 
-/** Why an address cannot be used, without anything of it that is secret. */
+/** Thrown for an address that cannot be used. The message contains none of its secrets. */
 export class BadAddress extends Error {}
 
 const yes = (value: string) => {
@@ -41,7 +41,7 @@ const preference = (value: string) => {
   return known as 'leader' | 'follower' | 'read_only_replica' | 'random'
 }
 
-/** Each option, and how it is read. */
+/** Parsers of the options' values. */
 const readers = {
   tls: yes,
   tlsVerifyCert: yes,
@@ -64,7 +64,7 @@ type Options = { [N in Name]?: ReturnType<(typeof readers)[N]> }
 const flat = (name: string) => name.trim().toLowerCase().replace(/[_-]/g, '')
 const names = new Map(Object.keys(readers).map((name) => [flat(name), name as Name]))
 
-// The password ends at the first `@` that only hosts follow: one that is not encoded may be in it, as may `/` and `?`.
+// The password ends at the first `@` that only hosts follow, since it may contain an unencoded `@`, `/` or `?`.
 const form = /^(esdb|esdb\+discover):\/\/(?:([^:]+):(.+?)@(?=[^@?]*(?:\?|$)))?([^?]*)(?:\?(.*))?$/s
 const hostForm = /^(\[[\da-f:.]+\]|[^\s:@/$+!?*'(),;[\]{}|"%~#<>=&]+)(?::(\d{1,5}))?$/i
 

@@ -28,7 +28,7 @@ export class LaneError extends Error {
   }
 }
 
-/** The one server of a connection string, when nothing but its address is needed: no discovery, no encryption. */
+/** Returns the server of a connection string if its address suffices to connect; undefined with discovery or encryption. */
 export function laneTarget(url: string): LaneTarget | undefined {
   if (url.startsWith('unix:')) return { connect: { path: url.slice('unix:'.length) }, authority: 'localhost' }
   const { hosts, discovers, options } = parseAddress(url)

@@ -32,7 +32,7 @@ import { subscribe } from './subscribe.ts'
 
 /**
  * Connects to EventStoreDB: to a cluster by its connection string (`esdb://…`), or to the embedded one by the `url` that
- * `startEmbeddedEventStore` gives (`unix:/…` or `esdb://…`). Does not wait until it is there: calls do.
+ * `startEmbeddedEventStore` gives (`unix:/…` or `esdb://…`). Does not wait until the store is reachable; calls do.
  */
 export function connectEventStore(at: string | { url: string }, observer: StoreObserver = {}): EventStore {
   const url = typeof at === 'string' ? at : at.url
@@ -77,7 +77,7 @@ export function connectEventStore(at: string | { url: string }, observer: StoreO
       subscribe(client, { ...options, signal: AbortSignal.any([options.signal, closing.signal]) }, { ...proof, lost }),
     readAll: (options) => readAll(options, (from) => run(() => readPage(client, from))),
     head: () => run(() => head(client)),
-    // Not `run`: the check that proves the store is made of these reads.
+    // Does not use `run`, which awaits the check of the store: that check itself makes these reads.
     idAt: (position) => retrier.read(() => idAt(client, position)),
     guard(check) {
       proof.guard(check)
@@ -132,7 +132,7 @@ async function read(
   const reachedEnd = backwards ? from === undefined : events.length < limit
   const edge = (backwards ? events[0] : events.at(-1))?.revision
   if (reachedEnd && edge !== undefined) return { events, revision: edge }
-  // From the edge on there is nothing at all.
+  // A read from the edge found no event, so the stream is empty.
   if (reachedEnd && !from) return { events, revision: -1n }
   if (pageOnly) return { events, revision: edge ?? (from ?? 0n) - 1n }
   const last = await lastRevision(client, stream)
@@ -187,11 +187,11 @@ async function appendedBefore(
 
 const pageSize = 2000n
 
-/** Events from a position on (inclusive), the store's own among them. */
+/** Reads a page of events from a position (inclusive), including the store's own events. */
 const readPage = async (client: EventStoreDBClient, from: bigint | undefined): Promise<RecordedEvent[]> =>
   (await readWhole(client, { from: from ?? 'edge', count: pageSize })).map(recorded)
 
-/** `EventStore.readAll`, by pages that each begin with the last event of the one before. */
+/** Implements `EventStore.readAll` with pages, each of which begins with the last event of the previous one. */
 async function* readAll(
   { after, until }: ReadAllOptions,
   page: (from: bigint | undefined) => Promise<RecordedEvent[]>,

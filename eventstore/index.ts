@@ -1,7 +1,7 @@
 /** The port through which all code reaches events. Its one adapter is `client.ts`; nothing else speaks the wire protocol. */
 
 export interface NewEvent {
-  /** UUID. Appending the same ids again at the same place is answered as the first append was. */
+  /** UUID. A repeated append of the same ids at the same revision returns the result of the first one. */
   id: string
   type: string
   data: unknown
@@ -10,13 +10,13 @@ export interface NewEvent {
 
 export interface RecordedEvent extends NewEvent {
   stream: string
-  /** Place in its stream, from 0. */
+  /** Index in its stream, from 0. */
   revision: bigint
-  /** Place in the whole log: rises, with gaps. */
+  /** Position in the whole log: ascending, with gaps. */
   position: bigint
-  /** When the store wrote it. When it happened, its metadata says. */
+  /** Time at which the store wrote the event. The time at which it happened is in its metadata. */
   created: Date
-  /** Its data as they are stored, where they were opened on their way here. */
+  /** The data as stored, if `data` was decrypted after the read. */
   stored?: unknown
 }
 
@@ -47,11 +47,11 @@ export interface ReadOptions {
   from?: bigint
   limit?: number
   backwards?: boolean
-  /** Leaves the stream's last revision unasked, which costs a call of its own where a page is full: `revision` says how far was read. */
+  /** Omits the query for the stream's last revision, which a full page needs: `revision` is then the highest revision that was read. */
   pageOnly?: boolean
 }
 
-/** A page of the log: its events, and how far the log has been considered (events that a filter left out included). */
+/** A page of the log: its events, and the position up to which the log has been considered, including events that a filter omits. */
 export interface Batch {
   events: RecordedEvent[]
   position: bigint
@@ -62,7 +62,7 @@ export interface Batch {
 export interface SubscribeOptions {
   /** Exclusive. Omit to start at the beginning. */
   after?: bigint
-  /** Most events handed over at once. Default 500. */
+  /** Maximum number of events in a batch. Default 500. */
   batch?: number
   signal: AbortSignal
 }
@@ -74,16 +74,16 @@ export interface ReadAllOptions {
   until: bigint
 }
 
-/** A time in which calls of the store had to be made again, from the first such call to the answer of the last. */
+/** A period in which calls to the store had to be repeated, from the first such call to the end of the last. */
 export interface Outage {
-  /** Milliseconds from the first loss, or from the first call that waited too long, to the end. */
+  /** Milliseconds from the start of the first repeated call until all of them were settled. */
   ms: number
-  /** Calls that were made more than once, and how often all of them were made again. */
+  /** Number of repeated calls, and the total number of their repeats. */
   calls: number
   repeats: number
   /** The number of these calls that failed in the end. */
   givenUp: number
-  /** Milliseconds that the one waited that waited longest. */
+  /** Duration of the slowest of these calls, in milliseconds. */
   longest: number
 }
 
@@ -91,9 +91,9 @@ export interface Outage {
 export interface StoreObserver {
   /** The store is unreachable, or was; called once until it answers again. */
   lost?(): void
-  /** A call is made again: the one before failed, or is not answered yet. */
+  /** A call is repeated: its previous attempt failed, or is not answered yet. */
   repeated?(): void
-  /** Calls had to be made again, and all of them are settled. */
+  /** All repeated calls are settled. */
   recovered?(outage: Outage): void
 }
 
@@ -103,8 +103,8 @@ export interface EventStore {
   /** Throws RevisionConflict when `expected` does not hold. Unknown outcomes are retried inside, with the same ids. */
   append(stream: string, events: NewEvent[], expected: Expected): Promise<Appended>
   /**
-   * Every event of every stream but the store's own (`$…`), in log order, in batches as large as what has arrived, forever.
-   * A lost connection is resumed inside; ends only when `signal` aborts. A batch may be empty (a checkpoint).
+   * Yields the events of all streams except the store's own (`$…`) in log order, in batches of those that have arrived. Resumes after a
+   * lost connection; ends only when `signal` aborts. A batch may be empty (a checkpoint).
    */
   subscribe(options: SubscribeOptions): AsyncIterable<Batch>
   /**

@@ -6,9 +6,9 @@ import { hostText, type StoreAddress, type StoreHost } from './address.ts'
 import type { Channel as Security } from './channel.ts'
 import './server-name.ts'
 
-/** Milliseconds that a member has for its answer. */
+/** Timeout for the answer of a member, in milliseconds. */
 const answerMs = 2000
-/** A cluster has a handful of members. */
+/** Maximum number of members to learn from gossip; a cluster has a handful. */
 const mostLearned = 16
 /** The state of a leader in gossip. */
 const leaderState = 8
@@ -26,8 +26,8 @@ interface Member extends StoreHost {
 }
 
 /**
- * gRPC shares a connection's state among all channels of a process, and after some failures waits for many seconds before it connects to that
- * address again. A pool of its own lets each new channel connect at once.
+ * gRPC shares a connection's state among all channels of a process, and after some failures waits for many seconds before it connects
+ * to that address again. A separate pool lets each new channel connect at once.
  */
 const fresh = { 'grpc.use_local_subchannel_pool': 1 }
 

@@ -1,13 +1,13 @@
 /** Verifies that the store is still the same one: it may be another whenever it was unreachable. */
 export interface Proof {
-  /** Resolves when it is; throws what the check throws. */
+  /** Resolves if the store is the same one; throws the error of the check. */
   proven(): Promise<void>
   /** Records that the store is or was unreachable, or that a caller doubts it. */
   lost(): void
   guard(check: () => Promise<void>): void
 }
 
-/** Until there is a check, nothing has to be proven. */
+/** Before `guard` is called, `proven` resolves at once. */
 export const createProof = (): Proof => {
   let check: (() => Promise<void>) | undefined
   let losses = 0

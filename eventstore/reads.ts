@@ -11,16 +11,16 @@ import {
   type WireRead,
 } from './wire/read-call.ts'
 
-/** A page is handed over while the next one comes in. Each is full from so many answers or bytes; its last event may be larger than that. */
+/** A page is full with this many answers or bytes; its last event may exceed the bytes. The next one arrives while the caller works. */
 const PAGE_EVENTS = 1000
 const PAGE_BYTES = 2 * 1024 * 1024
 
 export interface Reading extends WireRead {
-  /** Followers of a cluster may lag behind. */
+  /** Reads from the leader, since the followers of a cluster may lag behind. */
   requiresLeader?: boolean
-  /** Most answers in a page. */
+  /** Maximum number of answers in a page. */
   page?: number
-  /** Ends it with an error. */
+  /** Ends the read with an error. */
   signal?: AbortSignal
 }
 
@@ -44,7 +44,7 @@ export async function* readPages(client: EventStoreDBClient, reading: Reading): 
   for await (const answers of readAnswers(client, reading)) yield answers.flatMap(({ event }) => event ?? [])
 }
 
-/** All of a read that is known to be short. */
+/** Returns all events of a read that is known to be short. */
 export async function readWhole(client: EventStoreDBClient, reading: Reading): Promise<WireEvent[]> {
   const events: WireEvent[] = []
   for await (const page of readPages(client, reading)) events.push(...page)
@@ -92,14 +92,14 @@ async function* pages(
         await new Promise<void>((resolve) => {
           wake = resolve
         })
-        // Answers come one by one: let those that have arrived come out first.
+        // Answers are emitted one by one: lets all that have arrived join the page first.
         await setImmediate()
       }
     }
   } finally {
     signal?.removeEventListener('abort', cancel)
     if (!ended && !failure) cancel()
-    // To its end: the call would otherwise stay open with what it has buffered, and be paused again where it fills a page.
+    // Drains the call: it would otherwise stay open with its buffered answers, and pause again when they fill a page.
     call.off('data', take)
     call.resume()
   }

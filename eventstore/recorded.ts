@@ -1,7 +1,7 @@
 import type { RecordedEvent } from './index.ts'
 import type { WireEvent } from './wire/read-call.ts'
 
-/** An event as the port gives it. Data of events that others wrote may be bytes, or text that is no JSON though it is said to be. */
+/** Converts an event to the port's form. The data of other writers' events may be bytes, or invalid JSON, which is returned as text. */
 export const recorded = (event: WireEvent): RecordedEvent => {
   const { id, type, stream, revision, position } = event
   const data = event.json ? parsed(event.data) : event.data

@@ -9,20 +9,20 @@ import {
 } from '@eventstore/db-client'
 import { EventStoreUnavailable, type Outage, type StoreObserver } from './index.ts'
 
-/** Sums up what befell calls at the same time as one outage. */
+/** Combines repeated calls that overlap in time into one outage. */
 function createOutages({ recovered }: StoreObserver) {
   let open = 0
   let outage: Outage | undefined
   let since = 0
   return {
-    /** A call that began at `began` is made for the second time. */
+    /** Records that a call, begun at `began`, is repeated for the first time. */
     began(began: number) {
       if (open++ === 0) {
         since = began
         outage = { ms: 0, calls: 0, repeats: 0, givenUp: 0, longest: 0 }
       }
     },
-    /** Such a call is settled. */
+    /** Records that such a call is settled. */
     settled({ began, repeats, givenUp }: { began: number; repeats: number; givenUp: boolean }) {
       const now = performance.now()
       if (!outage) return
@@ -38,13 +38,13 @@ function createOutages({ recovered }: StoreObserver) {
   }
 }
 
-/** All tries together: long enough for a restart of the store, short enough for a person to wait. */
+/** Timeout for all attempts of a call, in milliseconds: long enough for a restart of the store, short enough for a user to wait. */
 const TIMEOUT = 30_000
 /** Interval of the check for attempts without an answer. */
 const TICK = 100
 /** Duration in which a loss counts as recent: a cluster that lost its leader elects another in this time. */
 const FRESH = 10_000
-/** Milliseconds before the call is made again after a try that failed; doubled each time. */
+/** Milliseconds between a failed attempt and the next one; doubled each time. */
 const AFTER_FAILURE = { first: 20, most: 500 }
 
 /**
@@ -56,7 +56,7 @@ export interface Pauses {
   growth: number
   most: number
 }
-/** A read may be long. The client can lose an answer and wait for ever. */
+/** A read may take long, so it is repeated late. It is repeated at all because the client can lose an answer and wait for ever. */
 const READING: Pauses = { first: 11_000, growth: 1, most: 11_000 }
 /**
  * A blocked write may have been sent to a server that holds it: a follower whose leader has failed answers only long
@@ -68,8 +68,8 @@ const WRITING_AFTER_LOSS: Pauses = { first: 250, growth: 1.4, most: 800 }
 /** Runs calls until their outcomes are known. */
 export interface Retrier {
   /**
-   * The call must be safe to make twice, also at the same time: an append is, as the store knows the ids of events that it has. The first
-   * answer counts. Throws EventStoreUnavailable after 30 seconds of trying or when closed; other errors are thrown at once.
+   * The call must be idempotent, and safe to repeat concurrently: appends are, since the store recognises the ids of its events. The
+   * first answer counts. Throws EventStoreUnavailable after 30 seconds of attempts or when closed; other errors are thrown at once.
    */
   read<T>(call: () => Promise<T>): Promise<T>
   /** The same for writes, which are repeated sooner while unanswered. */
@@ -97,13 +97,13 @@ interface PendingCall {
   cause: unknown
 }
 
-/** Calls that are not settled, and what they know of the store. The clock runs while there are any. */
+/** The calls that are not settled, and the observed state of the store. The clock runs while there are such calls. */
 interface RetrierState {
   onLost: () => void
   observer: StoreObserver
   outages: ReturnType<typeof createOutages>
   pending: Set<PendingCall>
-  /** Infinity until the store answers for the first time: it is not known to be there. */
+  /** Time of the last loss. Infinity, which counts as a recent loss, until the store answers for the first time. */
   lostAt: number
   isAway: boolean
   closed: boolean
@@ -113,7 +113,7 @@ interface RetrierState {
   isLate: boolean
 }
 
-/** Calls `lost` after each attempt after which the store may be another one. */
+/** Calls `lost` after each attempt that failed transiently, since the store may be another one from then on. */
 export function createRetrier(lost: () => void, observer: StoreObserver = {}): Retrier {
   const state: RetrierState = {
     onLost: lost,
@@ -169,7 +169,7 @@ function startCall<T>(state: RetrierState, call: () => Promise<T>, pausesAt: Pen
 
 function tick(state: RetrierState) {
   const now = performance.now()
-  // When it was this process that stood still, answers may lie before it: they come first.
+  // If this process was blocked, answers may have arrived unread: they are handled before any call is repeated or given up.
   state.isLate = !state.isLate && now - state.ticked > 2 * TICK
   state.ticked = now
   if (state.isLate && !state.closed) return
@@ -234,7 +234,7 @@ function settle(state: RetrierState, pending: PendingCall, givenUp: boolean): bo
 }
 
 const TRANSIENT = [UnavailableError, CancelledError, DeadlineExceededError, TimeoutError, NotLeaderError]
-/** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE: the client passes some on as gRPC gave them. */
+/** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE: the client passes some on unchanged. */
 const TRANSIENT_CODES: unknown[] = [1, 2, 4, 8, 10, 13, 14]
 /** Plain errors of a client that was between two connections, or found no member of its cluster. */
 const TRANSIENT_TEXT = /Failed to discover|Channel has been shut down|write after end/
@@ -242,7 +242,7 @@ const TRANSIENT_TEXT = /Failed to discover|Channel has been shut down|write afte
 /** True if a retry may help: the store was unreachable, or did not answer in time. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof EventStoreUnavailable || TRANSIENT.some((kind) => error instanceof kind)) return true
-  // Whatever the client has no kind for, with gRPC's code where there is one.
+  // An error for which the client has no class; it has gRPC's code, if there was one.
   if (error instanceof UnknownError) return error.code === undefined || TRANSIENT_CODES.includes(error.code)
   if (!(error instanceof Error) || isCommandError(error)) return false
   return ('code' in error && TRANSIENT_CODES.includes(error.code)) || TRANSIENT_TEXT.test(error.message)

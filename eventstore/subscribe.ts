@@ -6,7 +6,7 @@ import { readAnswers } from './reads.ts'
 import { recorded } from './recorded.ts'
 import { isTransient } from './retrier.ts'
 
-/** `EventStore.subscribe`: one subscription after another, each from where the batches that were handed over end. */
+/** Implements `EventStore.subscribe` with one subscription after another, each of which resumes after the last yielded batch. */
 export async function* subscribe(
   client: EventStoreDBClient,
   options: SubscribeOptions,
@@ -34,7 +34,7 @@ export async function* subscribe(
 /** The subscription broke off: whatever the reason, the next one resumes after the last batch. */
 class Lost extends Error {}
 
-/** ABORTED: more was waiting than the store keeps for a subscriber. */
+/** True if the store dropped a slow subscriber, for which it buffers a limited number of events (ABORTED). */
 const isThrownOut = ({ cause }: Error) => cause instanceof Error && 'code' in cause && cause.code === 10
 
 /** One subscription, until it breaks (throws Lost) or is aborted. */

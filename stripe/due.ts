@@ -12,7 +12,7 @@ interface Due {
 
 type Clock = Objects['test_helpers.test_clock']
 
-/** The earliest due object of a clock until a moment; null is the installation's own clock. */
+/** Returns the first object that is due by a clock at `until` or before. The clock null is the installation's own. */
 const firstDue = async (
   client: Pick<pg.Pool, 'query'>,
   clock: string | null,
@@ -31,7 +31,7 @@ const act = async (tx: Tx, { id, kind }: Due) => {
 
 const same = (one: Due, other: Due | undefined) => one.id === other?.id && one.due === other.due
 
-/** Does, one after the other and each at its moment, what is due by a clock until then. */
+/** Processes the objects that are due by a clock at `until` or before: in order, each with its due time as the present. */
 async function catchUp(pool: pg.Pool, write: Write, clock: string | null, until: number): Promise<void> {
   for (let next = await firstDue(pool, clock, until); next; next = await firstDue(pool, clock, until)) {
     const due = next

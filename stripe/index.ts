@@ -11,14 +11,14 @@ import { configuredEndpointId, deliver, type GivenEndpoint } from './webhooks/de
 import { repeatedly } from './webhooks/repeatedly.ts'
 
 export interface StripeOptions {
-  /** Keeps its state in the schema `simulated_stripe`; any number of processes may work over one. */
+  /** The database. Its schema `simulated_stripe` stores the state, which any number of processes may share. */
   pool: pg.Pool
   host?: string
-  /** 0: any free one. */
+  /** 0 selects a free port. */
   port?: number
   /** Keys of the account; by default created once and stored. */
   keys?: Partial<Keys>
-  /** Webhook endpoint of this process; without it, its events wait for a process that has one. */
+  /** Webhook endpoint of this process. Without it, events for this endpoint wait for a process that has one. */
   webhook?: { url: string; secret?: string } | undefined
   log?: { error(what: object, message: string): void }
 }
@@ -27,7 +27,7 @@ export interface SimulatedStripe {
   /** Its origin, such as http://127.0.0.1:12111. */
   address: string
   keys: Keys
-  /** Sends what is due and does what is due, now. */
+  /** Processes everything that is due now, and sends the due webhooks. */
   settle(): Promise<void>
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ export type Stored<Thing> = Thing extends string | number | boolean | null | und
         ? { [Key in keyof Thing]: Stored<Unexpanded<Thing[Key]>> }
         : Thing
 
-/** Every kind of object there is, by the name in its `object`; its shape is the SDK's, so what lacks a key does not compile. */
+/** All kinds of objects, by the value of their field `object`. Shapes are the SDK's, so an object that lacks a key does not compile. */
 export interface Objects {
   balance_transaction: Stored<Stripe.BalanceTransaction>
   charge: Stored<Stripe.Charge>

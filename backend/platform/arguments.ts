@@ -9,7 +9,7 @@ export class WrongUsage extends Error {
   }
 }
 
-/** The arguments, read as `parseArgs` of Node does. Throws WrongUsage, which names the option that is not known or lacks its value. */
+/** Parses the arguments with Node's `parseArgs`. Throws WrongUsage, whose message names an unknown option or one without its value. */
 export const parsed = <Config extends ParseArgsConfig>(args: readonly string[], config: Config) => {
   try {
     return parseArgs({ ...config, args: [...args] })
@@ -18,11 +18,11 @@ export const parsed = <Config extends ParseArgsConfig>(args: readonly string[], 
   }
 }
 
-/** Node's first sentence alone, without its advice about dashes. A password in a misplaced URL is removed. */
+/** Reduces Node's message to its first sentence, without the advice about dashes; removes the credentials of a misplaced URL. */
 const named = (message: string) => `${withoutLogin(message.split(/\.\s|\n/)[0] ?? '')}.`
 const withoutLogin = (text: string) => text.replace(/:\/\/.*@/, '://')
 
-/** The argument of which there is to be one, called `name` in the usage. */
+/** Returns the only positional argument, called `name` in the usage text. Throws WrongUsage if there is none, or more than one. */
 export const onlyArgument = ([value, more]: readonly string[], name: string): string => {
   if (value === undefined) throw new WrongUsage(`${name} is missing.`)
   if (more !== undefined) throw new WrongUsage(`Unexpected argument '${withoutLogin(more)}'.`)

@@ -1,4 +1,4 @@
-/** Runs so many works at once; the others wait their turn. */
+/** Returns a function that runs at most `count` tasks at a time; further tasks wait in the order of their arrival. */
 export const atMost = (count: number) => {
   let running = 0
   const waiting: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 
-/** Message types of PostgreSQL's base backup: the begin of an archive, and its content. */
+/** Message types of PostgreSQL's base backup: the start of an archive, and a part of its content. */
 const [newArchive, contents] = ['n', 'd'].map((letter) => letter.charCodeAt(0))
 
 /**
@@ -25,7 +25,7 @@ interface Connection {
   stream: { pause(): void; resume(): void; destroy(): void }
 }
 
-/** The interface that `pg` requires of a custom query. Two results precede the archives. */
+/** Streams the archive that `command` sends, by a custom query of `pg`. PostgreSQL sends two results before it, which are ignored. */
 const copiedOut = (client: pg.Client, command: string): Readable => {
   let connection: Connection | undefined
   let done = false
@@ -50,7 +50,7 @@ const copiedOut = (client: pg.Client, command: string): Readable => {
     handleCommandComplete: nothing,
     handleCopyData({ chunk }: { chunk: Buffer }) {
       if (chunk[0] === newArchive && ++archives > 1) stream.destroy(new Error('The database has tablespaces elsewhere'))
-      // A copy: the parser uses its memory again.
+      // Copies the chunk, since the parser of `pg` reuses its buffer.
       if (chunk[0] === contents && !stream.push(Buffer.from(chunk.subarray(1)))) connection?.stream.pause()
     },
     handleError: (error: Error) => stream.destroy(error),

@@ -5,8 +5,8 @@ import { hostname } from 'node:os'
 const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '[::]': '[::1]' }
 
 /**
- * The addresses at which clients call what listens at `url`. Who listens everywhere is called by its loopback address or its name; over TLS
- * by the names that its certificate (PEM) has, as it is for no other.
+ * Returns the addresses at which clients reach a server that listens at `url`. A server on a wildcard address is reached at its loopback
+ * address or its host name; with TLS, at the DNS names of its certificate (PEM), since clients accept no others.
  */
 export function calledAt(url: string, cert?: string, machine = hostname()): string[] {
   const [, scheme, host = '', rest] = /^(\w+:\/\/)(\[[^\]]*\]|[^:/?]+)(.*)$/.exec(url) ?? []

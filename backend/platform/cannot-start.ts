@@ -1,2 +1,2 @@
-/** The start is refused for a reason that a person can mend: the message is all they see, without a stack. */
+/** A start that failed for a reason that the operator can fix: they see the message alone, without a stack trace. */
 export class CannotStart extends Error {}

@@ -1,14 +1,14 @@
-/** A client has as much in progress and waiting as it may have. */
+/** Thrown when the queue of a client is full, or when a wait for slots timed out or was aborted. */
 export class NoSlot extends Error {}
 
 export interface SlotLimits {
   /** Slots of each client. */
   slots: number
-  /** Milliseconds after which work returns its slots: it waits for something other than this process. */
+  /** Milliseconds after which work returns its slots before its end, since it then waits for something other than this process. */
   heldMs: number
-  /** Work of one client that is in progress, with and without slots. */
+  /** Maximum number of tasks of one client in progress, including those that have returned their slots. */
   inProgress: number
-  /** Work of one client that waits for slots, and for how many milliseconds at most. */
+  /** Maximum number of tasks of one client that wait for slots, and the maximum wait of each in milliseconds. */
   waiting: number
   waitMs: number
 }
@@ -28,7 +28,7 @@ interface Client {
   waiting: Waiting[]
 }
 
-/** Bounds what is done at once for each client, so that a client that requests much at once waits for itself, and the others do not. */
+/** Limits the concurrent work of each client, so that a client with many requests delays only its own. */
 export const clientSlots = ({ slots: all, heldMs, ...most }: SlotLimits) => {
   /** Clients with work. */
   const clients = new Map<string, Client>()
@@ -83,7 +83,7 @@ export const clientSlots = ({ slots: all, heldMs, ...most }: SlotLimits) => {
   }
 
   return {
-    /** Resolves once so many slots of the client are free, in the order of the calls. An aborted `signal` ends the wait. Throws `NoSlot`. */
+    /** Resolves once `wanted` slots of the client are free, in the order of calls. An aborted `signal` ends the wait. Throws `NoSlot`. */
     async acquire(key: string, wanted = 1, signal?: AbortSignal): Promise<End> {
       const slots = Math.min(wanted, all)
       const client = clients.get(key) ?? { free: all, inProgress: 0, waiting: [] }

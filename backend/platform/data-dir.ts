@@ -13,14 +13,14 @@ const holderOf = (note: string): string => {
   }
 }
 
-/** One folder after the other: Node's own recursive way never ends where a parent is there and takes no folder, as in /proc. */
+/** Creates a folder and its parents one by one: Node's recursive `mkdir` never returns if an existing parent rejects it, as /proc does. */
 const makeCollection = (dir: string): void => {
   if (existsSync(dir)) return
   makeCollection(dirname(dir))
   try {
     mkdirSync(dir)
   } catch (error) {
-    // Two starts at once make it both.
+    // A concurrent start may have created the folder.
     if (!existsSync(dir)) throw error
   }
 }

@@ -7,7 +7,7 @@ export interface Clock {
 }
 
 const everyMs = 60_000
-/** By as much the two clocks of this machine may part: more, and one was set, or the machine slept. */
+/** Milliseconds by which this machine's two clocks may diverge. A larger difference means that one was set, or that the machine slept. */
 const partingMs = 1_000
 
 /** The clocks of this machine: the adjustable wall clock and the monotonic one. */

@@ -17,7 +17,7 @@ export interface Place {
   stopping: Stopping
 }
 
-/** A pool-less address for `pg`: our own PostgreSQL in the data directory, started again whenever it dies. */
+/** Starts the embedded PostgreSQL of the data directory, and restarts it whenever it dies. Returns the connection options for `pg`. */
 export async function embeddedPostgres({ dataDir, log, stopping }: Place): Promise<pg.ClientConfig> {
   const start = () => startEmbeddedPostgres(join(dataDir, 'postgres'))
   const startTimeoutMs = 60_000
@@ -56,7 +56,7 @@ const asChild = (store: EmbeddedEventStore, socketPath: string): Child & { url: 
   }
 }
 
-/** Our own event store over `postgres`, in a process of its own that is started again whenever it dies. Answers its address. */
+/** Starts the embedded event store over `postgres` in a child process, and restarts it whenever it dies. Returns its address. */
 export async function embeddedEventStore(place: Place, postgres: pg.ClientConfig): Promise<string> {
   const { dataDir, log, stopping } = place
   const socketPath = join(socketFolder(join(dataDir, 'run')), 'eventstore.sock')
@@ -69,7 +69,7 @@ export async function embeddedEventStore(place: Place, postgres: pg.ClientConfig
   return (await stopping.run('embedded event store', run, 15_000)).current().url
 }
 
-/** A given PostgreSQL, for a command that would rather end than wait: throws CannotStart with what is wrong. */
+/** Checks an external PostgreSQL for a command that fails instead of waiting: throws CannotStart with the failure. */
 export async function externalPostgres(connectionString: string): Promise<pg.ClientConfig> {
   const failure = await postgresDependency(connectionString).find()
   if (failure) throw new CannotStart(failure.says)

@@ -4,7 +4,7 @@ import type { Log } from './log.ts'
 import { maskCredentials } from './masked-address.ts'
 import type { Stopping } from './stopping.ts'
 
-/** Why something outside cannot be used. */
+/** The reason why a dependency cannot be used. */
 export interface DependencyFailure {
   cause: string
   /** A message for the operator, with the setting and the remedy; contains no secrets. */
@@ -13,21 +13,21 @@ export interface DependencyFailure {
   mends: boolean
 }
 
-/** Something outside that this process cannot do without, or not for long. */
+/** An external service that this process needs, at once or after a while. */
 export interface Dependency {
   /** `event store`. */
   name: string
-  /** Looks, within 5 s. */
+  /** Checks the dependency, within 5 s. Returns undefined if it is usable. */
   find(): Promise<DependencyFailure | undefined>
-  /** Pause between two looks while nothing is wrong, and while something is. */
+  /** Milliseconds between two checks while the dependency is usable, and while it is not. */
   everyMs: { usable: number; troubled: number }
 }
 
-/** The present failure of a dependency, as `watch` found it. */
+/** A dependency under `watch`; `failure` returns the result of the last check. */
 export interface Watched {
   name: string
   failure(): (DependencyFailure & { since: Date }) | undefined
-  /** Resolves once it could be used. Rejects with CannotStart when, before that, something is wrong that will not mend itself. */
+  /** Resolves after the first check without a failure. Rejects with CannotStart if a failure that needs the operator precedes it. */
   usable: Promise<void>
 }
 

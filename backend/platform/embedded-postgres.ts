@@ -21,14 +21,14 @@ import {
 } from './postgres-server.ts'
 import { socketGone } from './socket-gone.ts'
 
-/** A connection that does nothing but notice at once when its server dies, adopted or our own child alike. */
+/** An idle connection, which ends as soon as its server dies. It works for adopted servers as for our own child process. */
 interface Keeper {
   /** Resolves when the connection has ended, for whatever reason. */
   ended: Promise<void>
   release(): Promise<void>
 }
 
-/** Connects, or answers undefined while there is no server that accepts connections. */
+/** Connects, or returns undefined while no server accepts connections. */
 async function connectKeeper(options: ClientConfig): Promise<Keeper | undefined> {
   const socket = new Socket()
   const named = { application_name: 'loreloom keeper', connectionTimeoutMillis: 3_000, stream: () => socket }
@@ -43,7 +43,7 @@ async function connectKeeper(options: ClientConfig): Promise<Keeper | undefined>
     socket.destroy()
     return undefined
   }
-  // By itself a keeper does not keep Node from ending.
+  // The connection alone does not prevent Node from exiting.
   socket.unref()
   return {
     ended,
@@ -54,7 +54,7 @@ async function connectKeeper(options: ClientConfig): Promise<Keeper | undefined>
   }
 }
 
-/** A running PostgreSQL; `options` suit `pg` as they are. */
+/** A running PostgreSQL; `options` are connection options of `pg`. */
 export interface EmbeddedPostgres {
   options: { host: string; port: number; user: string; database: string }
   /** The same as a connection string, for `pg`. */
@@ -73,7 +73,7 @@ const letGoPatience = 3_000
 
 const addressOf = (home: PostgresHome) => ({ host: home.sockets, port: 5432, user: 'postgres', database: 'postgres' })
 
-/** Adopts a live server (left by a killed Node, or started by a sibling), or launches one, recovering what a crash left. */
+/** Adopts a live server (left by a killed Node, or started by a sibling), or removes the files of a crashed one and launches another. */
 const ensureServer = async (home: PostgresHome, users: string, start: () => ChildProcess): Promise<Keeper> => {
   let launched: ChildProcess | undefined
   const giveUp = performance.now() + startPatience
@@ -128,12 +128,12 @@ const stopUnused = async (home: PostgresHome, users: string): Promise<void> => {
   }
 }
 
-/** Resolves when the server takes connections at a socket that was removed. Rejects when `signal` was aborted before. */
+/** Resolves once the socket of a server that is ready for connections was removed; never after `signal` is aborted. */
 const unreachable = async (home: PostgresHome, signal: AbortSignal): Promise<void> => {
   await socketGone(socketOf(home), signal)
-  // While it recovers from a crash, it takes none yet.
+  // While the server recovers from a crash, it accepts no connections yet.
   while (!isUnreachable(home)) await pause(1000, undefined, { signal, ref: false })
-  // One that stops removes its socket itself.
+  // A server that stops removes its socket itself.
   signal.throwIfAborted()
 }
 

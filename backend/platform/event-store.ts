@@ -79,7 +79,7 @@ const words: Says = {
 const describeFailure = <C extends Failure['cause']>(failure: Extract<Failure, { cause: C }>): DependencyFailure =>
   words[failure.cause as C](failure)
 
-/** The event store of EVENTSTORE_URL, or of what else `setting` says that the address is. */
+/** The event store at `url`. Messages name `setting` as the source of the address. */
 export const eventStoreDependency = (url: string, setting = 'EVENTSTORE_URL'): Dependency => ({
   name: 'event store',
   everyMs: { usable: 5_000, troubled: 1_000 },
@@ -94,7 +94,7 @@ export const eventStoreDependency = (url: string, setting = 'EVENTSTORE_URL'): D
 /** The nodes of the event store at an address, with roles and lag. Throws while none answers. */
 export const nodesAt = (url: string): Promise<StoreNode[]> => readStoreNodes(url)
 
-/** For a command that would rather end than wait: throws CannotStart with what is wrong. */
+/** Checks the event store for a command that fails instead of waiting: throws CannotStart with the failure. Returns the address. */
 export const usableEventStore = async (url: string, setting?: string): Promise<string> => {
   const dependencyFailure = await eventStoreDependency(url, setting).find()
   if (dependencyFailure) throw new CannotStart(dependencyFailure.says)

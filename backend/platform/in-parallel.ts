@@ -1,6 +1,6 @@
 const atOnce = 8
 
-/** Works on all of them, a few at once; ends with the last, or with the first failure. */
+/** Runs `work` for all things, eight at a time. Resolves after the last one, or rejects with the first failure. */
 export const inParallel = async <Thing>(things: readonly Thing[], work: (thing: Thing) => Promise<unknown>) => {
   const rest = things.values()
   await Promise.all(

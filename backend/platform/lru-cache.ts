@@ -1,4 +1,4 @@
-/** Things by name, as many as weigh `most` together: whatever was used longest ago goes first. */
+/** Caches values by name, up to a total weight of `most`. Evicts the least recently used values first. */
 export const lruCache = <Value>(most: number, weigh: (value: Value) => number) => {
   const entries = new Map<string, { value: Value; weight: number }>()
   let total = 0

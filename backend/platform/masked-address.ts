@@ -1,9 +1,9 @@
 /** Replaces a credential in text that people or logs read. */
 export const hidden = '[hidden]'
 
-/** The password of an address within a line, whichever library quotes the address. */
+/** Matches the password of an address that is quoted anywhere in a line. */
 const passwordInLine = /([a-z][\w+.-]{1,20}:\/\/[^\s"':/?#@]{0,200}:)[^\s"]*?@(?=[^\s"@]*(?:[\s"]|$))/gi
-/** A user without a password, which for HTTP is a token. */
+/** Matches the user of an HTTP address without a password, which is a token. */
 const tokenInLine = /(https?:\/\/)[^\s"':/?#@]{1,500}@/gi
 const secretParameter = /key|token|secret|passw|sig|auth|code/i
 const parameterInLine = /([?&][^\s"'=&#]*(?:key|token|secret|passw|sig|auth|code)[^\s"'=&#]*=)[^\s"'&#]+/gi
@@ -24,7 +24,7 @@ const decoded = (text: string) => {
   }
 }
 
-/** Lists the secrets within an address: user and password as written and decoded, and values of secret parameters. Empty for text that is no address. */
+/** Lists the secrets of an address: its credentials as written and decoded, and values of secret parameters. Empty for other text. */
 export const credentialsIn = (address: string | undefined): string[] => {
   if (address === undefined || !URL.canParse(address)) return []
   const { username, password, protocol, searchParams } = new URL(address)

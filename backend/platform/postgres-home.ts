@@ -18,16 +18,16 @@ const nobodyUid = 65_534
 const everyoneMayPass = 0o001
 export const isRoot = (): boolean => process.getuid?.() === 0
 
-/** True if some folder on the way to `path` admits only its owner, such as a checkout under `/root`. */
+/** True if other users cannot traverse `path` or one of its parent folders, such as `/root`. */
 export const isWalled = (path: string): boolean =>
   (statSync(path).mode & everyoneMayPass) === 0 || (dirname(path) !== path && isWalled(dirname(path)))
 
-/** Opens a folder of ours to who only passes through, whatever the umask was when it was made. */
+/** Lets other users traverse a folder, but not list it, whatever umask it was created with. */
 export const makeTraversable = (folder: string): void => chmodSync(folder, 0o711)
 
 /**
- * Opens the folders of a temporary path that belong to root to passing through. The cluster then stays in the temporary
- * folder and is removed with it, instead of remaining elsewhere for ever.
+ * Makes root's folders on a path within the temporary folder traversable. The cluster then stays in the temporary folder
+ * and is removed with it, instead of remaining elsewhere for ever.
  */
 const openTemporary = (path: string): void => {
   const temporary = realpathSync(tmpdir())
@@ -39,7 +39,7 @@ const openTemporary = (path: string): void => {
 
 /**
  * For root in a folder that admits only its owner: creates a folder that the server's user can reach, with a link to it
- * at the requested path. Its name is random, so that a fresh start after removing the data directory never finds an old
+ * in the requested folder. Its name is random, so that a fresh start after removing the data directory never finds an old
  * cluster.
  */
 const reachable = (dir: string): string => {
@@ -54,7 +54,7 @@ const reachable = (dir: string): string => {
   return readlinkSync(link)
 }
 
-/** Makes the folders for a cluster in `dir`, and finds out whom its server must run as. Call it under the cluster's lock. */
+/** Creates the folders of a cluster in `dir`, and determines the user that its server must run as. Callers must hold the cluster's lock. */
 export function settlePostgres(dir: string): PostgresHome {
   const requested = resolve(dir)
   if (statSync(requested).uid === process.getuid?.()) chmodSync(requested, isRoot() ? 0o711 : 0o700)

@@ -17,7 +17,7 @@ import type { PostgresHome } from './postgres-home.ts'
 
 const largestLog = 10_000_000
 
-/** For one small machine shared with Node. Everything that keeps an acknowledged commit (fsync, full pages) stays on. */
+/** Server settings for a small machine shared with Node. The settings that make commits durable (fsync, full pages) stay on. */
 const settings = (home: PostgresHome): Record<string, string> => ({
   listen_addresses: '',
   unix_socket_directories: `"${home.sockets.replaceAll('"', '""')}"`,
@@ -31,7 +31,7 @@ const settings = (home: PostgresHome): Record<string, string> => ({
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The details of an error are rows, with the addresses of people in them.
+  // The details of an error quote rows, which contain users' addresses.
   log_error_verbosity: 'terse',
 })
 
@@ -40,7 +40,7 @@ const openLog = (file: string): number => {
   return openSync(file, 'a', 0o600)
 }
 
-/** Runs the server apart from this process's group and life: Ctrl-C reaches Node alone, and a killed Node leaves it to be adopted. */
+/** Starts the server in a process group of its own: Ctrl-C reaches Node alone, and the next Node adopts the server of a killed one. */
 export function launch(
   { postgres }: PostgresBinaries,
   home: PostgresHome,
@@ -69,7 +69,7 @@ const postmasterLines = ({ cluster }: PostgresHome): string[] => {
   }
 }
 
-/** The postmaster's process id as its own file says, or undefined without one. */
+/** The postmaster's process id from its pid file, or undefined without one. */
 export function postmasterPid(home: PostgresHome): number | undefined {
   const pid = Number(postmasterLines(home)[0])
   return Number.isInteger(pid) && pid > 0 ? pid : undefined
@@ -117,7 +117,7 @@ export function isAlive(home: PostgresHome): boolean {
   return pid !== undefined && isPostmaster(home, pid)
 }
 
-/** Removes what a killed server left. Without it, a stranger with its process id would keep a new one from starting. */
+/** Removes the files of a killed server. If an unrelated process has the same process id by now, they would prevent a new start. */
 export function clearTraces(home: PostgresHome): void {
   for (const file of [join(home.cluster, 'postmaster.pid'), socketOf(home), `${socketOf(home)}.lock`])
     rmSync(file, { force: true })

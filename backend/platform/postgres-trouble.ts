@@ -40,7 +40,7 @@ const rights: Cause = {
     `The user ${user} of DATABASE_URL may not make tables in the database ${database}: as an administrator of PostgreSQL, \`alter database "${database}" owner to "${user}"\`.`,
 }
 
-/** By PostgreSQL's own codes. */
+/** Causes by PostgreSQL's error code (SQLSTATE). */
 const causes: Record<string, Cause> = {
   '28P01': password,
   '28000': {

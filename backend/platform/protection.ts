@@ -14,7 +14,7 @@ export interface Access {
   key: string | undefined
 }
 
-/** As the embedded event store takes them: PEM, and a password as it is typed. */
+/** Credentials for the embedded event store: certificate and key in PEM, and the password in plain text. */
 interface Protection {
   user: string
   password: string
@@ -45,7 +45,7 @@ export function readProtection(access: Access, now = Date.now()): Protection | u
 
 const list = new Intl.ListFormat('en-GB')
 
-/** An address that no other machine can reach. A name may mean any; an empty one means all. */
+/** True for an address that no other machine can reach. Other names may resolve to any address, and an empty host means all addresses. */
 const isOwnMachine = (host: string) =>
   host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 

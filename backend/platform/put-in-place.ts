@@ -7,8 +7,8 @@ export const installedParts = ['postgres', 'files', 'auth-secret', 'audit-keys',
 const completeCopyIn = (dataDir: string) => join(dataDir, 'restored')
 
 /**
- * File with the parts that the backup lacks. Those of the replaced installation are moved away as well, since its audit heads
- * belong to another chain; then the file is deleted.
+ * File that lists the parts which the backup lacks. `installRestored` moves these parts of the replaced installation away as well,
+ * since its audit heads belong to another chain, and then deletes the file.
  */
 const missingPartsFile = 'absent.json'
 

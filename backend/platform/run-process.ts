@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 import { maskCredentials } from './masked-address.ts'
 import { makeStopping, type Stopping } from './stopping.ts'
 
-// A terminal and npm each pass on one Ctrl-C, so two at once are one.
+// The terminal and npm both forward a single Ctrl-C, so two signals within this time, in milliseconds, count as one.
 const oneGesture = 500
 
 const explain = (error: unknown, log: Log) => {

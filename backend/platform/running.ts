@@ -7,14 +7,14 @@ import { tryLock } from './kernel-lock.ts'
 const Running = z.object({
   /** The address that the server listens on. */
   url: z.url(),
-  /** The origin that it takes for its own. */
+  /** The origin of the server's public address. */
   origin: z.url(),
 })
 export type Running = z.infer<typeof Running>
 
 const note = (dataDir: string) => join(dataDir, 'running.json')
 
-/** Answers how to take it back. */
+/** Records the addresses of the running server. Returns a function that removes the record. */
 export function recordRunning(dataDir: string, running: Running): () => void {
   writeFileSync(note(dataDir), JSON.stringify(running), { mode: 0o600 })
   return () => rmSync(note(dataDir), { force: true })

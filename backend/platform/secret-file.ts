@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 
-/** Writes a file for its owner alone, whole or not at all. */
+/** Writes a file atomically, with access for its owner only. */
 export function writeWhole(file: string, text: string): void {
   const draft = `${file}.draft`
   const handle = openSync(draft, 'w', 0o600)
@@ -11,7 +11,7 @@ export function writeWhole(file: string, text: string): void {
   renameSync(draft, file)
 }
 
-/** The secret in `file`, made at random the first time. Written whole or not at all, since losing it signs everybody out. */
+/** Returns the secret in `file`, which the first call creates at random. Written atomically, since losing it signs all users out. */
 export function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) writeWhole(file, `${randomBytes(48).toString('base64url')}\n`)
   return readFileSync(file, 'utf8').trim()

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 
-/** Whom a server runs as; empty unless we are root and it should not be. */
+/** The user that a server runs as; empty unless this process is root and the server must not be. */
 export type RunAs = { uid: number; gid: number } | Record<string, never>
 
-// A socket's path may have 107 bytes (103 on macOS); the rest is for its name.
+// The path of a socket may have 107 bytes (103 on macOS); the bytes beyond this limit are for the file name.
 const longest = 80
 
-/** A folder for Unix sockets that one user alone can enter: `dir`, or one in the temporary folder where `dir` is too deep. */
+/** Creates a folder for Unix sockets that only one user can enter: `dir`, or one in the temporary folder if the path is too long. */
 export function socketFolder(dir: string, runAs: RunAs = {}): string {
   const wanted = resolve(dir)
   const digest = createHash('sha256').update(wanted).digest('hex').slice(0, 16)

@@ -3,7 +3,7 @@ import pg from 'pg'
 /** Internals of `pg` that its types omit. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): string | Buffer | null } }).utils
 interface Connection extends pg.Connection {
-  /** Statements by their names: those that PostgreSQL has answered for, and those that are on their way. */
+  /** Texts of prepared statements by name: those that PostgreSQL has parsed, and those that were sent but not yet parsed. */
   parsedStatements: Record<string, string>
   submittedNamedStatements: Record<string, string>
   sync(): void
@@ -13,7 +13,7 @@ type Parse = (value: string) => unknown
 interface Columns {
   parse: readonly Parse[]
   names: readonly string[]
-  /** With every name, so that all rows have one shape from the start. */
+  /** A row with null in every column. Copies of it give all rows the same shape in V8. */
   empty: Readonly<Record<string, unknown>>
 }
 interface Field {
@@ -73,7 +73,7 @@ export class StatementBatch extends pg.Query {
     this.#types = types
   }
 
-  /** Before it is submitted. */
+  /** Adds a statement. Callers must add all statements before they submit the batch. */
   add<Row>(config: pg.QueryConfig): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       const answered = { resolve: resolve as Statement['resolve'], reject }
@@ -89,7 +89,7 @@ export class StatementBatch extends pg.Query {
 
   #submitTo(connection: Connection): Error | null {
     this.#known = describedOn(connection)
-    // All of them before the first is written: half a batch cannot be taken back.
+    // Converts all values before the first write, since a partly sent batch cannot be withdrawn.
     let values: (string | Buffer | null)[][]
     try {
       values = this.#statements.map((statement) => (statement.values ?? []).map(prepareValue))
@@ -114,7 +114,7 @@ export class StatementBatch extends pg.Query {
     return null
   }
 
-  /** By these, `pg` remembers what has been prepared. */
+  /** The client of `pg` reads the name and text of the current statement to record it as prepared. */
   get name() {
     return this.#current?.name ?? ''
   }
@@ -154,7 +154,7 @@ export class StatementBatch extends pg.Query {
   handleReadyForQuery() {}
 }
 
-/** The rows of one statement, by a batch of its own. Its types are those of the pool where it names none. */
+/** Reads the rows of one statement in a batch of its own, with the default type parsers of `pg` unless it has others. */
 export async function readRows<Row>(pool: Pick<pg.Pool, 'connect'>, statement: pg.QueryConfig): Promise<Row[]> {
   const client = await pool.connect()
   const batch = new StatementBatch(statement.types ?? pg.types)

@@ -5,7 +5,7 @@ import type { Log } from './log.ts'
 export interface Stopping {
   /** `timeoutMs` is the timeout of this part in ms, so that it cannot block the others from stopping. */
   add(name: string, stop: () => unknown, timeoutMs?: number): void
-  /** Starts a part that is stopped even when the order to stop comes while it starts; after that order it starts nothing. */
+  /** Starts a part and registers it at once, so that `stop` also stops a part that is still starting. Rejects after `stop` was called. */
   run<Part extends { stop(): Promise<void> }>(
     name: string,
     start: () => Promise<Part>,
@@ -17,7 +17,7 @@ export interface Stopping {
   stop(): Promise<void>
 }
 
-/** Settles when `stop` has, or with the words for why it was left behind. */
+/** Settles with `stop`, or resolves with a message for the log after `timeoutMs`. */
 const bounded = async (stop: () => unknown, timeoutMs: number): Promise<string | undefined> => {
   const inTime = new AbortController()
   const late = pause(timeoutMs, 'A part did not stop in time', { signal: inTime.signal }).catch(() => undefined)

@@ -10,7 +10,7 @@ export interface Child {
 }
 
 export interface Supervised<C extends Child> {
-  /** The one that runs now, or ran last. */
+  /** The child that runs now, or the last one that ran. */
   current(): C
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface SuperviseOptions<C extends Child> {
 
 const lasting = 30_000
 
-/** Starts a child and, whenever it dies unasked, starts it again. Rejects only when the very first start fails. */
+/** Starts a child, and restarts it whenever it ends before `stop` is called. Rejects only if the first start fails. */
 export async function supervise<C extends Child>(options: SuperviseOptions<C>): Promise<Supervised<C>> {
   const { name, start, log, backOff = { first: 50, most: 2_000 } } = options
   const stopping = new AbortController()
@@ -66,7 +66,7 @@ export async function supervise<C extends Child>(options: SuperviseOptions<C>): 
       const last = child
       await last.stop()
       await watching
-      // a restart was under way
+      // A restart was in progress, and has started another child.
       if (child !== last) await child.stop()
     },
   }

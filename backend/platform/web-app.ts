@@ -11,7 +11,7 @@ export const webAppDir = join(root, 'dist')
 // Modules that the browser shares with the server are sources too.
 const sources = ['frontend', 'backend/domain', 'backend/projections', 'package.json', 'package-lock.json']
 
-/** Folders count as well: removing a file changes only them. */
+/** Newest modification time below `path`, of files and of folders: the removal of a file changes only its folder. */
 const newest = (path: string): number => {
   const { mtimeMs } = statSync(path)
   const below = statSync(path).isDirectory() ? readdirSync(path).map((name) => newest(join(path, name))) : []
@@ -51,7 +51,7 @@ const build = async (onStart: () => void) => {
   renameSync(draft, webAppDir)
 }
 
-/** Builds the web app unless it is there and no source is newer. Several starts of one checkout take turns. */
+/** Builds the web app if it is missing or a source is newer. Concurrent starts of one checkout wait for each other. */
 export async function ensureWebApp(onStart: () => void): Promise<string> {
   if (isCurrent()) return webAppDir
   mkdirSync(join(root, '.tmp'), { recursive: true })

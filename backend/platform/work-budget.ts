@@ -1,20 +1,20 @@
 import { lruCache } from './lru-cache.ts'
 
-/** Work that one account may cause. A unit is about 25 µs of this process: one operation of a change, or 200 letters of a text. */
+/** Limits the work that one account may cause. A unit is about 25 µs of this process: one operation of a change, or 200 characters. */
 export interface WorkRate {
   perSecond: number
   /** Units that may be used at once by an account that was idle before. */
   burst: number
 }
 
-/** Accounts that are counted at a time. */
+/** Maximum number of accounts whose work is counted; the least recently used one is dropped. */
 const mostAccounts = 20_000
 /** An account never waits for longer, whatever it caused. */
 const longestWaitSeconds = 60
 
 interface Account {
   units: number
-  /** When `units` was true, in milliseconds. */
+  /** Time in milliseconds at which `units` was computed. */
   at: number
 }
 

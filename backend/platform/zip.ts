@@ -1,21 +1,21 @@
 import { crc32 } from 'node:zlib'
 
 interface Entry {
-  /** With slashes. */
+  /** Path with slashes. */
   name: string
   bytes: Uint8Array
 }
 
-/** As it lies in an archive: `method` 0 is stored, 8 deflated; `crc` and `size` are of what is unpacked. */
+/** An entry with its bytes as in the archive: `method` 0 is stored, 8 deflated; `crc` and `size` describe the unpacked bytes. */
 export interface PackedEntry extends Entry {
   method: number
   crc: number
   size: number
 }
 
-/** Names are UTF-8. */
+/** The flag for names in UTF-8. */
 const flags = 0x0800
-/** 1 January 1980, the first day there is: the same entries give the same bytes. */
+/** 1 January 1980, the earliest date of the format. A constant, so that the same entries give the same bytes. */
 const firstDay = 0x0021
 
 const fields = (...values: readonly (readonly [bytes: 2 | 4, value: number])[]): Buffer => {
@@ -25,7 +25,7 @@ const fields = (...values: readonly (readonly [bytes: 2 | 4, value: number])[]):
   return buffer
 }
 
-/** A ZIP of files that are packed already. */
+/** Creates a ZIP from entries that are already packed. */
 export const zipOf = (entries: readonly PackedEntry[]): Buffer => {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -66,7 +66,7 @@ export const zipOf = (entries: readonly PackedEntry[]): Buffer => {
   return Buffer.concat([...files, listed, end])
 }
 
-/** A ZIP of few files, which are stored as they are: pictures are compressed already. */
+/** Creates a ZIP of uncompressed entries, since pictures are compressed already. */
 export const zipped = (entries: readonly Entry[]): Buffer => zipOf(entries.map(stored))
 
 export const stored = ({ name, bytes }: Entry): PackedEntry => ({

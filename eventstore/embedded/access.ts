@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http2'
 
-/** The one user who may call, and the certificate by which callers know the server, with its key: both PEM. */
+/** The only permitted user, and the server's TLS certificate with its key, both in PEM. */
 export interface Protection {
   user: string
   password: string
@@ -25,7 +25,7 @@ export function createAdmission({ user, password }: Protection): (headers: Incom
   return ({ authorization, ':path': path }) => {
     if (!authorization) return path === SERVER_FEATURES || path === GOSSIP
     const given = Buffer.from(/^basic +(.*)$/i.exec(authorization)?.[1] ?? '', 'base64')
-    // Digests have one length, so comparing takes as long whatever was given.
+    // Digests have equal lengths, so the duration of the comparison does not depend on the input.
     return timingSafeEqual(digest(given), expected)
   }
 }

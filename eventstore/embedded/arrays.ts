@@ -1,10 +1,10 @@
 import type { Row } from './event.ts'
 import { keyOfBytes } from './names.ts'
 
-/** Seconds between the Unix epoch and PostgreSQL's, in microseconds. */
+/** Time from the Unix epoch to PostgreSQL's epoch, in microseconds. */
 const POSTGRES_EPOCH = 946_684_800_000_000
 
-/** Rows as the parameters of the insert: PostgreSQL's binary arrays, which cost it and us a fraction of text. */
+/** Encodes rows as parameters of the insert: as PostgreSQL's binary arrays, which cost both sides a fraction of text. */
 export function columnsOf(rows: readonly Row[]): Buffer[] {
   return [
     fixed(rows, INT8, 8, (row, bytes, at) => bytes.writeBigInt64BE(row.position, at)),

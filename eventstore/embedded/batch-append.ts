@@ -15,7 +15,7 @@ import {
 import type { Writer } from './writer.ts'
 import { DEFAULT_TIMEOUT, TOO_HEAVY } from './writes.ts'
 
-/** Appends of one caller that may wait at once; past that it is read no further until some are answered. */
+/** Maximum number of unanswered appends of one call. At the maximum, the call is not read until one is answered. */
 const MANY = 5000
 
 /** An append whose chunks are still coming in. */
@@ -122,7 +122,7 @@ function encode(to: Answered, outcome: Outcome): Buffer {
   return batchTimeout(to)
 }
 
-/** The answers of a round go out in one write. */
+/** Collects answers, so that those of one round are sent in one write. */
 function replyQueue(call: Call) {
   let frames: Buffer[] = []
   const flush = () => {

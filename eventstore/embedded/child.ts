@@ -1,7 +1,7 @@
 import type { ChildRequest, StartMessage } from './process.ts'
 import { type Server, startServer } from './server.ts'
 
-/** The process that serves an embedded event store. Lives as long as its parent does, and does what it says. */
+/** The child process that serves an embedded event store, until its parent ends or stops it. */
 let server: Server | undefined
 
 async function start(options: StartMessage) {
@@ -31,5 +31,5 @@ process.on('message', (request: ChildRequest) => {
 })
 process.on('disconnect', () => void stop())
 process.on('SIGTERM', () => void stop())
-// Ctrl-C reaches the whole group of processes: the parent decides when this one, which others still use, goes.
+// Ctrl-C reaches the whole process group. The parent decides when this process stops, since other processes still use it.
 process.on('SIGINT', () => {})

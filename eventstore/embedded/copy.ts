@@ -39,7 +39,7 @@ export function scan(client: pg.ClientBase, query: string, visit: (row: Row) => 
   })
 }
 
-/** A row to keep, whose buffers no other row overwrites. */
+/** Copies a row, so that the next one does not overwrite its buffers. */
 export const ownedCopy = (row: Row): Row => ({
   ...row,
   stream: Buffer.from(row.stream),

@@ -142,11 +142,11 @@ function escaped(pattern: string, at: number, within: boolean): [text: string, n
   return [literal(char), next]
 }
 
-/** Escapes a literal character within brackets. */
+/** Escapes a literal character, except for letters and digits and those beyond ASCII. */
 const literal = (char: string) =>
   /[0-9A-Za-z]/.test(char) || char.charCodeAt(0) > 127 ? char : `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`
 
-/** `[…]`, with what .NET takes away from it by `-[…]`. */
+/** Translates `[…]`, with .NET's subtraction `-[…]`. Returns the end index too. */
 function bracketed(pattern: string, start: number): [text: string, next: number] {
   let at = start + 1
   const negated = pattern[at] === '^'
@@ -176,8 +176,8 @@ const member = (pattern: string, at: number): [text: string, next: number] =>
   pattern[at] === '\\' ? escaped(pattern, at, true) : [literal(pattern[at] as string), at + 1]
 
 /**
- * A pattern can take for ever where a part that repeats can match the same text in several ways. None can that repeats single
- * characters only, and at most one of them without end, or two when it begins at the text's beginning.
+ * True if a pattern cannot backtrack for ever, which takes a repeated part that matches the same text in several ways. Quick patterns
+ * repeat single characters only, with one quantifier (two if anchored at the text's beginning) and at most four optional characters.
  */
 function isQuick(pattern: string): boolean {
   const bare = pattern.replace(/\\./g, 'c').replace(/\[\^?\]?[^\]]*\]/g, 'c')

@@ -13,7 +13,7 @@ export interface Proposal {
 
 /** A stored event. */
 export interface Row extends Proposal {
-  /** Place in the log; from 1, rising, with gaps. */
+  /** Position in the log: from 1, ascending, with gaps. */
   position: bigint
   stream: Buffer
   revision: bigint
@@ -33,10 +33,10 @@ export const sizeOf = (event: Proposal): number => event.data.length
 /** Largest append, in bytes of data. EventStoreDB's default. */
 export const MAX_APPEND_SIZE = 1_048_576
 
-/** Bytes that an event takes up while it waits, and some for what is around them. */
+/** Estimated bytes of memory that an event occupies while it waits, with some for overhead. */
 export const weightOf = (event: Proposal): number => event.data.length + event.metadata.length + event.type.length + 64
 
-/** Heaviest append: metadata and the number of events have no limit of their own, but memory has. */
+/** Maximum weight of an append, to limit memory: metadata and the number of events have no limits of their own. */
 export const MAX_APPEND_WEIGHT = 16 * 1024 * 1024
 
 /** The id of an event that the store writes itself. */

@@ -11,7 +11,7 @@ export function predicateOf(
 ): ((event: { stream: Buffer; type: Buffer }) => boolean) | undefined {
   if (!filter) return undefined
   const { on, prefixes } = filter
-  // The filter that nearly every subscriber sends: worth not decoding each type for.
+  // Nearly every subscriber sends this filter, so it is tested without decoding the names.
   if (filter.regex === '^[^$].*' && prefixes.length === 0) return (event) => event[on].length > 0 && event[on][0] !== 36
   if (filter.regex === '') {
     const starts = prefixes.map((prefix) => Buffer.from(prefix))
@@ -21,15 +21,15 @@ export function predicateOf(
   return (event) => matches(event[on].toString('utf8'))
 }
 
-/** Longer names are looked at under a time limit whatever the pattern. */
+/** Longer names are tested under a time limit, even by quick patterns. */
 const SHORT = 1000
-/** Milliseconds of work after which one name is given up, and that all slow ones of a call may cost together. */
+/** Maximum work in milliseconds: for one name, and for all slow names of a call together. */
 const [ONE_LIMIT, ALL_LIMIT] = [50, 2000]
-/** A name that costs more than so many milliseconds is slow. */
+/** A name is slow if its test costs more than this many milliseconds. */
 const SLOW = 5
 const REMEMBERED = 10_000
 
-/** Milliseconds that this thread has had of a processor: what a pattern costs, however busy the machine is with other things. */
+/** Processor time of this thread in milliseconds: measures the cost of a pattern independently of the machine's load. */
 const threadWork = (): number => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -49,18 +49,18 @@ function matcher(regex: string, worked: () => number): (text: string) => boolean
     const since = worked()
     try {
       for (;;) {
-        // Half a processor is enough to get so far.
+        // A thread that gets half of a processor does ONE_LIMIT of work in this time.
         const found = within(2 * ONE_LIMIT)
         if (found !== undefined) return found
         if (worked() - since >= ONE_LIMIT) throw tooSlow(text)
-        // The time went by without this thread: the pattern is not to blame.
+        // The thread got less processor time than ONE_LIMIT: the pattern is not to blame, and is tested again.
       }
     } finally {
       const cost = worked() - since
       if (cost > SLOW) slow += cost
     }
   }
-  /** Undefined: not within so many milliseconds of the clock, the one limit that Node has. */
+  /** Tests the text; undefined after `timeout` milliseconds of wall-clock time, the only limit that Node offers. */
   const within = (timeout: number): boolean | undefined => {
     try {
       return script.runInContext(context, { timeout })

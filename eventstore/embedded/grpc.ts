@@ -7,17 +7,17 @@ import { MalformedMessage } from '../wire/protobuf.ts'
 export interface Call {
   /** Host and port by which the caller found the server. */
   authority: string
-  /** The time of `performance.now()` after which the caller no longer waits; undefined when it did not say. */
+  /** The time of `performance.now()` after which the caller no longer waits; undefined if the caller set none. */
   deadline: number | undefined
   isOpen(): boolean
-  /** Hands over messages as they come, then the end. What `take` throws ends the call. */
+  /** Calls `take` with each message as it arrives, and then `end`. The call fails with an error that `take` throws. */
   receive(take: (message: Buffer) => void, end: () => void): void
-  /** Stops taking messages, and takes them again: what is not taken slows the caller down. */
+  /** Stops reading messages until `resume` is called: flow control then slows the caller down. */
   pause(): void
   resume(): void
-  /** Sends framed messages. False: the caller is behind, wait for `drained`. */
+  /** Sends framed messages. Returns false if the caller lags behind: await `drained` before sending more. */
   send(frames: Buffer): boolean
-  /** Resolves when the caller has caught up with what was sent, or has gone. */
+  /** Resolves when the caller has received enough of the sent messages, or has disconnected. */
   drained(): Promise<void>
   end(): void
   fail(error: unknown): void
@@ -52,8 +52,8 @@ export function serverStream(handle: (request: Buffer, call: Call) => Promise<vo
 }
 
 /**
- * Wraps an HTTP/2 stream. Answers nothing until the handler does: errors before that are sent as headers alone.
- * `onError` hears of errors that no caller is to blame for.
+ * Wraps an HTTP/2 stream. Sends no headers before the handler's first answer, so that earlier errors are sent as headers
+ * alone. `onError` receives errors that are not the caller's fault.
  */
 export function openCall(
   stream: ServerHttp2Stream,

@@ -6,7 +6,7 @@ import { metadataOf, metadataStreamOf, type StreamMetadata } from './stream-meta
 
 /** The end of a stream. */
 export interface Head {
-  /** The last revision, -1n when nothing was ever appended, TOMBSTONE when it is gone for good. */
+  /** The last revision; -1n if no event was ever appended, TOMBSTONE if the stream is deleted for ever. */
   revision: bigint
   metadata: StreamMetadata
 }
@@ -18,12 +18,12 @@ export const isSoftDeleted = (head: Head): boolean =>
 export interface Heads {
   get(stream: string): Head | undefined
   set(stream: string, head: Head): void
-  /** Takes what the database said, unless something newer is known by now. */
+  /** Caches a head read from the database, unless the stream has a cached, possibly newer head by now. Returns the cached head. */
   learn(stream: string, head: Head): Head
   clear(): void
 }
 
-/** Two generations: when the young one is full it becomes the old one, and what is used again moves back. */
+/** Has two generations: a full young one becomes the old one, and heads that are used again move back to the young one. */
 export function createHeads(capacity: number): Heads {
   let young = new Map<string, Head>()
   let old = new Map<string, Head>()
@@ -55,7 +55,7 @@ export function createHeads(capacity: number): Heads {
   }
 }
 
-/** Heads of streams as the database has them committed. */
+/** Loads the committed heads of streams from the database. */
 export async function loadHeads(client: pg.ClientBase | pg.Pool, streams: string[]): Promise<Map<string, Head>> {
   const { rows } = await client.query<{ ask: number; revision: string | null; metadata: Buffer | null }>({
     name: 'eventstore_heads',

@@ -24,10 +24,13 @@ export interface History {
   priorEvents(operation: Operation): readonly StoredEvent[][]
 }
 
-/** Nothing but what is in memory. */
+/** A history without a query: the cached heads alone. */
 export const remembered = (heads: Heads): History => ({ head: heads.get, priorEvents: () => [] })
 
-/** The first revisions that an operation may have been written at, had it been done when its caller believed: of a stream that was deleted and came back, either time. */
+/**
+ * Returns the first revisions at which an earlier execution of the operation may have been written, according to its expected revision: two
+ * revisions if the stream was deleted and restored.
+ */
 function expectedStarts({ expected }: Operation, { revision, metadata: { truncateBefore } }: Head): bigint[] {
   if (typeof expected === 'bigint') return expected < revision ? [expected + 1n] : []
   if (revision < 0n) return []
@@ -47,7 +50,7 @@ export function isKnown(operation: Operation, heads: Heads): boolean {
  * round.
  */
 export async function learnHistory(client: pg.ClientBase, operations: Operation[], heads: Heads): Promise<History> {
-  // With a metadata stream the stream that it is about: were its head not in memory, a reader could put an outdated one there.
+  // For a metadata stream, also loads the head of the stream that it describes: otherwise a reader could cache an outdated one.
   const streams = operations.flatMap(({ stream }) => (isMetadataStream(stream) ? [stream, stream.slice(2)] : [stream]))
   await learnHeads(client, heads, streams)
   const head = (stream: string) => heads.get(stream)
@@ -131,7 +134,7 @@ async function findIds(client: pg.ClientBase, operations: Operation[], priorEven
   if (operations.length === 0) return
   const ids = operations.flatMap(({ events }) => events.map(({ id }) => id.toString('hex')))
   const { rows } = await client.query<Found>({ name: 'eventstore_by_id', text: BY_ID, values: [ids] })
-  // The first of those that have an id, where there are several.
+  // If several events of a stream have the same id, the first one counts.
   const found = new Map<string, StoredEvent>()
   for (const row of rows) {
     const [key, one] = [`${row.id} ${row.stream}`, storedEventOf(row)]

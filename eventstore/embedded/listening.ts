@@ -14,9 +14,9 @@ export type Http2Server = http2.Http2Server | http2.Http2SecureServer
 
 export const protectionOf = (at: Listen): Protection | undefined => ('socketPath' in at ? undefined : at.protection)
 
-/** Flow-control window: some large appends may be under way at once. */
+/** Flow-control window in bytes: several large appends may be in progress at once. */
 export const WINDOW = 4 * 1024 * 1024
-/** Milliseconds in which a stranger has to agree on how to encrypt. */
+/** Timeout of the TLS handshake, in milliseconds. */
 const HANDSHAKE = 10_000
 
 export function createServer(protection: Protection | undefined): Http2Server {
@@ -27,7 +27,7 @@ export function createServer(protection: Protection | undefined): Http2Server {
 }
 
 export async function listen(server: Http2Server, at: Listen) {
-  // The lock on the database is ours, so a socket that is there already was left by a process that is gone.
+  // This process holds the lock on the database, so an existing socket was left by a process that has ended.
   if ('socketPath' in at) await fs.rm(at.socketPath, { force: true })
   server.listen('socketPath' in at ? { path: at.socketPath } : { host: at.host, port: at.port })
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {

@@ -21,7 +21,7 @@ export async function headOf(log: Log, stream: string): Promise<Head> {
   return head as Head
 }
 
-/** The same of several, with one question. */
+/** Returns the heads of several streams, with at most one query. */
 export async function headsOf({ pool, writer }: Log, streams: readonly string[]): Promise<Head[]> {
   const known = new Map(streams.map((stream) => [stream, writer.heads.get(stream)]))
   const unknown = [...known].flatMap(([stream, head]) => (head ? [] : [stream]))
@@ -43,21 +43,21 @@ export function firstRevision({ revision, metadata: { truncateBefore, maxCount }
   return maxCount === undefined ? truncateBefore : max(truncateBefore, revision - maxCount + 1n)
 }
 
-/** `$maxAge`, as a test; undefined when there is none. */
+/** Returns a test for events younger than the stream's `$maxAge`; undefined if it has none. */
 export function notOlderThan({ metadata: { maxAge } }: Head): Picks {
   if (maxAge === undefined) return undefined
   const oldest = (Date.now() - maxAge * 1000) * 1000
   return (row) => row.created > oldest
 }
 
-/** Throws when no event is at a position of the log, though it lies within it. */
+/** Throws if the position lies within the log, but no event has it. */
 export async function refuseNoEvents({ pool, writer }: Log, position: bigint) {
   if (position <= 0n || position >= writer.position()) return
   const { rowCount } = await pool.query('select 1 from eventstore.events where position = $1', [String(position)])
   if (rowCount === 0) throw new GrpcError(status.UNKNOWN, `no event of the log is at position ${position}`)
 }
 
-/** The error that a tombstoned stream answers with. */
+/** The error of requests for a tombstoned stream. */
 export const streamDeleted = (stream: string): GrpcError =>
   new GrpcError(status.FAILED_PRECONDITION, `Event stream '${inText(stream)}' is deleted.`, {
     exception: 'stream-deleted',
@@ -70,7 +70,7 @@ export const inText = (name: string): string => (name.length > 200 ? `${name.sli
 /** A name in a trailer, which must be ASCII: other characters are percent-encoded. */
 export const inTrailer = (name: string): string => name.replace(/[^\x20-\x7e]+/gu, encodeURIComponent)
 
-/** Which rows are given; undefined: all. */
+/** Selects the rows to send; undefined for all rows. */
 export type Picks = ((row: Row) => boolean) | undefined
 
 export const min = (a: bigint, b: bigint) => (a < b ? a : b)

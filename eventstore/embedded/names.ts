@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Row } from './event.ts'
 
 /**
- * Names of streams and types that PostgreSQL can store. Its text type excludes NUL, and its index keys beyond about
- * 2,700 bytes: such a name is in a table of its own, under a key that replaces it everywhere else.
+ * Maximum length in bytes of a stream's name or a type that is stored as it is. PostgreSQL's text type excludes NUL, and its
+ * index keys are limited to about 2,700 bytes: other names are in a table of their own, under a key that replaces them elsewhere.
  */
 const MAX_PLAIN = 2000
 /** The first character of such keys: a noncharacter, which occurs in no name. */
@@ -17,7 +17,7 @@ export function keyOf(name: string): string {
   return isOdd(bytes) ? oddKey(bytes) : name
 }
 
-/** The same of bytes. */
+/** The stored form of a name in UTF-8. */
 export const keyOfBytes = (name: Buffer): Buffer => (isOdd(name) ? Buffer.from(oddKey(name)) : name)
 
 const isOdd = (name: Buffer) =>
@@ -40,7 +40,7 @@ export const NAMES = `
   );
 `
 
-/** Before the events that have them: a name that nothing has yet does no harm. */
+/** Runs before the insert of the events with these names, since an unused name does no harm. */
 export const KEEP_NAMES = `
   insert into eventstore.names (key, name) select * from unnest($1::text[], $2::bytea[]) on conflict do nothing
 `

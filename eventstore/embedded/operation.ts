@@ -4,12 +4,12 @@ import type { Written } from './write-replies.ts'
 /** The result of a write. */
 export type Outcome =
   | ({ kind: 'written' } & Written)
-  /** The stream's last revision is another than expected; -1n: it has none. */
+  /** The stream's last revision differs from the expected one; -1n if it has none. */
   | { kind: 'conflict'; current: bigint }
   | { kind: 'deleted' }
-  /** It may have happened or not: the caller should ask again with the same ids. */
+  /** The write may have happened or not: the caller should retry with the same ids. */
   | { kind: 'unknown' }
-  /** The database cannot keep it, however often it is tried. */
+  /** The database refuses the write permanently: a retry is useless. */
   | { kind: 'refused'; reason: string }
 
 /** A write that waits for its round. `delete` lasts until the next append, `tombstone` for ever. */

@@ -4,21 +4,21 @@ import { COLUMNS, scan } from './copy.ts'
 import type { Row } from './event.ts'
 import { keyOf } from './names.ts'
 
-/** A range of a stream (by revision) or of the log (by position); both ends are inclusive and `to` exists. */
+/** A range of a stream (by revision) or of the log (by position); both ends are inclusive. */
 export interface Range {
   stream: string | undefined
   backwards: boolean
   from: bigint
   to: bigint
-  /** For a stream: nothing after this log position. */
+  /** For a stream: the last log position that is read. */
   until?: bigint
 }
 
-/** Writes rows, one after the other, into a sink for several of them. */
+/** Encodes rows one after another into a common sink. */
 export interface RowWriter {
-  /** Writes what a row comes to, if anything. */
+  /** Encodes a row, if it is to be sent. */
   put(sink: Sink, row: Row): void
-  /** The bytes of a sink, once its last row is put. */
+  /** Returns the bytes of a sink after its last row. */
   finish(sink: Sink): Buffer | Promise<Buffer>
 }
 
@@ -32,12 +32,12 @@ export interface Page {
 
 const FIRST_PAGE = 300
 const FULL_PAGE = 1000
-/** A page ends after so many bytes of payload, so that large events do not pile up in memory. */
+/** A page ends after this many bytes of payload, so that large events do not accumulate in memory. */
 const PAGE_BYTES = 2 * 1024 * 1024
 
 /**
- * Reads a range page by page, the next while the last is being sent.
- * `wanted` says how many more rows are of use (Infinity: unknown) and ends the reading at 0.
+ * Reads a range page by page, each while the caller sends the previous one. `wanted` returns the number of rows that are
+ * still needed (Infinity if unknown); the reading ends at 0.
  */
 export async function* readPages(
   pool: pg.Pool,

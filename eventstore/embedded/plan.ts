@@ -16,13 +16,13 @@ export interface Plan {
   rows: Row[]
   heads: Map<string, Head>
   outcomes: [Operation, Outcome][]
-  /** Can only be decided once this round is committed. */
+  /** Operations that can only be decided once this round is committed. */
   deferred: Operation[]
 }
 
 /**
- * A round that is being planned. `position` is that of the last row of the plan, or of the log; `written` holds the events
- * of the plan by their streams.
+ * A round that is being planned. `position` is the position of the plan's last row, or of the log's last event without one;
+ * `written` holds the events of the plan by stream.
  */
 interface Round {
   plan: Plan
@@ -54,7 +54,7 @@ function planOperation(round: Round, operation: Operation) {
   const { plan, history, written } = round
   const { kind, stream, events } = operation
   const head = headOf(round, stream)
-  // Its own repeat, or a change of its metadata, may be in this round, so that the database does not know of it.
+  // The same operation, or a change of the stream's metadata, may be part of this round, and so not yet of the history.
   const first = events[0]?.id
   const repeated = first && written.get(stream)?.some(({ id }) => id.equals(first))
   const metadataStream = metadataStreamOf(stream)
@@ -100,7 +100,7 @@ function write(round: Round, stream: string, events: readonly Proposal[], start:
   if (isMetadataStream(stream)) follow(round, stream.slice(2), events.at(-1) as Proposal)
 }
 
-/** A metadata event changes what holds for the stream that it is about. */
+/** Applies a metadata event to the head of the stream that it describes. */
 function follow(round: Round, stream: string, event: Proposal) {
   const known = headOf(round, stream)
   if (known) round.plan.heads.set(stream, { ...known, metadata: metadataOf(stream, event.json ? event.data : null) })
@@ -114,7 +114,7 @@ function bringBack(round: Round, stream: string, raw: StreamMetadata['raw'], { r
   write(round, metadataStream, [event], (headOf(round, metadataStream)?.revision ?? -1n) + 1n)
 }
 
-/** The answer to an operation that writes nothing; undefined when it is to be written. `described`: the last revision of the stream's metadata. */
+/** Returns the outcome of an operation that writes nothing, else undefined. `described` is the last revision of the stream's metadata. */
 function verdict(operation: Operation, head: Head, described: bigint, history: History): Outcome | undefined {
   const { kind, expected } = operation
   // A stream with a tombstone is final for repeats too. Only a tombstone may be its own earlier execution, after a lost
@@ -124,7 +124,7 @@ function verdict(operation: Operation, head: Head, described: bigint, history: H
   const conflict: Outcome = { kind: 'conflict', current: head.revision }
   const deleted = isSoftDeleted(head)
   const exists = head.revision >= 0n && !deleted
-  // To be spoken of is to exist, for those who only ask for that.
+  // A stream that has metadata alone exists, for operations that expect no more than existence.
   if (expected === 'exists' && !exists && (deleted || described < 0n)) return deleted ? GONE : conflict
   if (kind === 'delete' && head.revision < 0n && described < 0n) return conflict
   if (kind === 'append') return appendVerdict(operation, head, history.priorEvents(operation))
@@ -148,7 +148,7 @@ function appendVerdict(operation: Operation, head: Head, candidates: readonly St
 const isBegun = ({ events }: Operation, candidates: readonly StoredEvent[][]) =>
   candidates.some(([first]) => first && events[0]?.id.toString('hex') === first.id)
 
-/** The answer that the first of two equal operations was given, when this is the second. */
+/** Returns the outcome of the first execution if this operation is a repetition, else undefined. */
 function repeatOf({ events }: Operation, candidates: readonly StoredEvent[][]): Outcome | undefined {
   const ids = events.map(({ id }) => id.toString('hex'))
   const done = candidates.find((one) => one.length === ids.length && ids.every((id, index) => id === one[index]?.id))

@@ -14,20 +14,20 @@ export interface StartMessage {
 }
 type ChildReply = { kind: 'listening'; url: string } | { kind: 'failed'; text: string }
 
-/** `postgres` crosses to another process, so it can hold no functions. Without `socketPath` it listens on TCP. */
+/** `postgres` is sent to the child process, so it must not contain functions. Without `socketPath`, the server listens on TCP. */
 export interface EmbeddedOptions {
   postgres: pg.ClientConfig
   /** At most 107 bytes. */
   socketPath?: string
   host?: string
-  /** 0, the default, takes a free one. */
+  /** Port for TCP; 0, the default, selects a free one. */
   port?: number
   /** Over TCP: credentials and TLS. Without it, every client that reaches the address has access. */
   protection?: Protection | undefined
   /** Milliseconds to wait until another process releases the database. Default 5,000: a killed process may hold its lock that long. */
   lockTimeout?: number
   /**
-   * Drops subscribers that are more than so many live events behind, as EventStoreDB before 24 does, with 32. By
+   * Drops subscribers that lag more than this number of live events behind, as EventStoreDB before 24 does, with 32. By
    * default none is dropped: lagging subscribers are notified and catch up.
    */
   liveLimit?: number

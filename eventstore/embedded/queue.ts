@@ -15,7 +15,7 @@ export interface Queue {
   stop(): void
 }
 
-/** Most events and bytes in one insert: what keeps a round near a few milliseconds. */
+/** A round is full with this many events or bytes, so that it takes only a few milliseconds. */
 const ROUND_EVENTS = 4096
 const ROUND_BYTES = 8 * 1024 * 1024
 /** Maximum delay of an expired operation's answer, in milliseconds. */

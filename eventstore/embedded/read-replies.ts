@@ -13,7 +13,7 @@ import {
 } from '../wire/protobuf.ts'
 import type { Row } from './event.ts'
 
-/** Writes a `ReadResp` with an event, framed. Measured first and written once: this is what catching up spends its time on. */
+/** Writes a framed `ReadResp` with an event. Computes sizes first and writes once, since catching up spends its time here. */
 export function writeEvent(sink: Sink, row: Row) {
   const created = `${row.created}0`
   const record = recordSize(row, created)
@@ -24,7 +24,7 @@ export function writeEvent(sink: Sink, row: Row) {
   writeVarint(sink, row.position)
 }
 
-/** The same of an event that points to another: with that one, or without it when it is not there any more. */
+/** Writes a framed `ReadResp` with a link event and its target; `target` is undefined if it is deleted. */
 export function writeResolved(sink: Sink, link: Row, target: Row | undefined) {
   const created = [`${target?.created}0`, `${link.created}0`] as const
   const targetRecord = target ? recordSize(target, created[0]) : 0
@@ -37,7 +37,7 @@ export function writeResolved(sink: Sink, link: Row, target: Row | undefined) {
   writeVarint(sink, link.position)
 }
 
-/** Makes room for a `ReadResp` with a `ReadEvent` of some size, and begins it. */
+/** Reserves space for a framed `ReadResp` with a `ReadEvent` of `event` bytes, and writes the headers. */
 function putFrame(sink: Sink, event: number) {
   const size = fieldSize(event)
   reserve(sink, size + 5)
@@ -48,7 +48,7 @@ function putFrame(sink: Sink, event: number) {
 
 const typeEntrySize = ({ type }: Row) => TYPE_KEY.length + fieldSize(type.length)
 
-/** Bytes of a `RecordedEvent`; `created` as it is written in it. */
+/** Size of a `RecordedEvent` in bytes; `created` is the text that it contains. */
 function recordSize(row: Row, created: string): number {
   const contentType = row.json ? JSON_TYPE : BINARY_TYPE
   return (
@@ -110,7 +110,7 @@ export const streamNotFound = (identifier: Buffer): Buffer => frame(field(4, fie
 export const CAUGHT_UP: Buffer = frame(field(8, EMPTY))
 export const FELL_BEHIND: Buffer = frame(field(9, EMPTY))
 
-/** A position, as the fields of the several messages that carry one. */
+/** Encodes a position as the fields that all messages with a position share. */
 export const positionFields = (position: bigint): Buffer => message(field(1, position), field(2, position))
 
 const mapKey = (key: string) => field(1, key)

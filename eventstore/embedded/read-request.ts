@@ -8,7 +8,7 @@ export interface FilterRequest {
   on: 'stream' | 'type'
   regex: string
   prefixes: string[]
-  /** Checkpoint after so many considered events. */
+  /** Number of considered events after which a checkpoint is sent. */
   checkpointEvery: number
 }
 
@@ -18,7 +18,7 @@ export interface ReadRequest {
   identifier: Buffer
   from: From
   backwards: boolean
-  /** Most events to answer with; undefined: a subscription. */
+  /** Maximum number of events to send; undefined for a subscription. */
   count: bigint | undefined
   /** True if link events are sent with their target. */
   resolveLinks: boolean

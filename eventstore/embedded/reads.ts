@@ -21,7 +21,7 @@ export const readHandler = (log: Log): Handler =>
     else await readStream(log, request.stream, request, call)
   })
 
-/** Refuses requests that EventStoreDB refuses too, which clients see as an unknown error. */
+/** Refuses requests that EventStoreDB refuses too. */
 function refuseOdd({ stream, from, backwards, count }: ReadRequest) {
   if (count === 0n) throw new GrpcError(status.UNKNOWN, 'the most events to read must be above 0')
   if (count !== undefined && from === 'end' && !backwards)

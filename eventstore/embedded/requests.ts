@@ -7,17 +7,17 @@ export interface Target {
   stream: string
   identifier: Buffer
   expected: Expected
-  /** Milliseconds since 1970 after which the caller no longer waits; only batch appends say it. */
+  /** Milliseconds since 1970 after which the caller no longer waits; only batch appends set it. */
   deadline: number | undefined
 }
 
 export interface BatchAppendChunk {
-  /** The `UUID` message, given back as it came. */
+  /** The `UUID` message, repeated unchanged in the answer. */
   correlation: Buffer
   target: Target | undefined
   events: Proposal[]
   final: boolean
-  /** The first error, if any. It is answered to this append only, since others share the call. */
+  /** The first error, if any. It fails this append only, since others share the call. */
   fault: string | undefined
 }
 
@@ -114,12 +114,12 @@ export function decodeStreamName(identifier: Buffer): string {
   return name
 }
 
-/** A name's and a type's longest, in bytes: an error has to carry the name in a header. */
+/** Maximum length of names and types in bytes, since an error carries the name in a header. */
 const MAX_NAME = 16 * 1024
 
 function nameFault(name: string): string | undefined {
   if (name === '') return 'a stream needs a name'
-  // The metadata of no stream. EventStoreDB takes it and ends at its next write.
+  // `$$` would be the metadata of a stream without a name. EventStoreDB accepts it, and ends at its next write.
   if (name === '$$') return '$$ is no name of a stream'
   if (Buffer.byteLength(name) > MAX_NAME) return `a stream name may be ${MAX_NAME} bytes long`
   return undefined
@@ -171,7 +171,7 @@ function decodeUuid(bytes: Buffer): Buffer {
   return id
 }
 
-/** As .NET takes them: with hyphens or without, in braces or in parentheses. */
+/** Parses a UUID in the notations of .NET: with or without hyphens, in braces or parentheses. Returns EMPTY for other text. */
 function parseUuid(text: string): Buffer {
   const bare = BRACED.exec(text)?.[2] ?? text
   if (bare.length !== 36 && (bare.length !== 32 || bare !== text)) return EMPTY

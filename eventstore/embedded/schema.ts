@@ -28,7 +28,7 @@ export const INSERT = `
   select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::timestamptz[], $7::boolean[], $8::bytea[], $9::bytea[])
 `
 
-/** Last revision and metadata of streams, by the keys of their names and of those of their metadata. Metadata that are not JSON say nothing. */
+/** Last revision and metadata of streams, by the keys of the streams and of their metadata streams. Ignores metadata that is not JSON. */
 export const HEADS = `
   select ask::int,
     (select revision from eventstore.events where stream = asked.stream order by revision desc limit 1) as revision,
@@ -54,9 +54,12 @@ export const BY_ID = `
 
 export const LAST_POSITION = 'select coalesce(max(position), 0) as position from eventstore.events'
 
-/** Advisory lock of the process that serves this database; held by the writer's own connection, so that losing one is losing the other. */
+/** Advisory lock of the process that serves this database. The writer's connection holds it, so the two can only be lost together. */
 export const LOCK_KEY = '5500174209281372141'
 
-/** Each of our queries walks an index in its order. Before a young table's statistics are there, PostgreSQL may think that sorting all of it is cheaper. */
+/**
+ * Forces each query to walk an index in its order: before a new table has statistics, PostgreSQL may consider it cheaper to sort the whole
+ * table.
+ */
 export const SETTINGS =
   'set enable_seqscan = off; set enable_bitmapscan = off; set jit = off; set statement_timeout = 0'

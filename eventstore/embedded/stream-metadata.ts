@@ -5,7 +5,7 @@ export interface StreamMetadata {
   maxCount: bigint | undefined
   /** Seconds. */
   maxAge: number | undefined
-  /** Events before this revision count as gone; TOMBSTONE means that the stream is deleted until the next append. */
+  /** Events before this revision count as deleted; TOMBSTONE means that the stream is deleted until the next append. */
   truncateBefore: bigint
   /** All metadata, so that restoring a stream retains entries unknown to this server. */
   raw: Record<string, unknown>
@@ -19,7 +19,7 @@ const METADATA_OF_METADATA: StreamMetadata = { ...NO_METADATA, maxCount: 1n }
 export const metadataStreamOf = (stream: string): string => `$$${stream}`
 export const isMetadataStream = (stream: string): boolean => stream.startsWith('$$')
 
-/** The metadata of a stream by the last event of its `$$stream`. Data that is not an object says nothing. */
+/** Returns the metadata of a stream, given the data of the last event of its `$$stream`. Ignores data that is not a JSON object. */
 export function metadataOf(stream: string, data: Buffer | null): StreamMetadata {
   if (isMetadataStream(stream)) return METADATA_OF_METADATA
   const parsed = data && parse(data)
@@ -34,10 +34,10 @@ export function metadataOf(stream: string, data: Buffer | null): StreamMetadata 
   }
 }
 
-/** The data of a `$metadata` event that deletes a stream until its next append. Written out: JSON.stringify would round it. */
+/** The data of a `$metadata` event that deletes a stream until its next append. Written as text, since a number would be rounded. */
 export const SOFT_DELETION = Buffer.from(`{"$tb":${TOMBSTONE}}`)
 
-/** The data of a `$metadata` event that lets a stream begin again at `revision`, with all else that was said of it. */
+/** The data of a `$metadata` event that lets a stream begin again at `revision`, and retains its other metadata. */
 export const truncatedBefore = (raw: StreamMetadata['raw'], revision: bigint): Buffer =>
   Buffer.from(JSON.stringify({ ...raw, $tb: Number(revision) }))
 
@@ -45,7 +45,7 @@ export const truncatedBefore = (raw: StreamMetadata['raw'], revision: bigint): B
 export const rawMetadataOf = ({ json, data }: { json: boolean; data: Buffer }): StreamMetadata['raw'] | undefined =>
   json ? parse(data)?.raw : undefined
 
-/** Whole numbers from 0 to 2^63 - 1, exactly: the last is not a number that JavaScript has. */
+/** Integers from 0 to 2^63 - 1, as bigint, since JavaScript's numbers do not represent them exactly. */
 type Counts = Partial<Record<string, bigint>>
 
 function parse(data: Buffer): { raw: Record<string, unknown>; counts: Counts } | undefined {

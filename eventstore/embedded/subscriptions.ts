@@ -21,7 +21,7 @@ import { type Page, type RowWriter, readPages } from './pages.ts'
 import { CAUGHT_UP, checkpoint, confirmation, FELL_BEHIND } from './read-replies.ts'
 import type { ReadRequest } from './read-request.ts'
 
-/** Follows a stream or the log from just after a place. Resolves when the caller goes away. */
+/** Sends the events of a stream or of the log after a position, without end. Resolves when the caller disconnects. */
 export async function subscribe(log: Log, request: ReadRequest, call: Call) {
   const { writer, liveLimit } = log
   const source = await (request.stream === undefined
@@ -68,7 +68,7 @@ export async function subscribe(log: Log, request: ReadRequest, call: Call) {
   }
 }
 
-/** Gives what fits its buffer to a subscriber that is further behind, and throws. */
+/** Throws for a subscriber that is more than `limit` events behind, after sending it the events within the limit. */
 async function refuseSlow(source: Source, rows: readonly Row[] | undefined, limit: number, call: Call) {
   const waiting = rows?.filter(source.isGiven)
   if (waiting && waiting.length <= limit) return
@@ -82,15 +82,15 @@ const TOO_SLOW = 'Operation timed out. Consumer too slow to handle event while l
 
 /** The differences between subscribing to a stream and to the log. */
 interface Source extends RowWriter {
-  /** Log position that everything up to has been considered; undefined: ask the database first. */
+  /** Log position up to which all events have been considered; undefined if the database must be read first. */
   cursor: bigint | undefined
-  /** True if there is anything to catch up with. */
+  /** True if the stream exists; always true for the log. */
   isThere(): boolean
   /** True if `put` writes this row. */
   isGiven(row: Row): boolean
   /** Throws once the stream has ended by a tombstone, after which no event follows. */
   check(): void
-  /** Rows in the database after the cursor. */
+  /** Reads the rows after the cursor, up to `until`, from the database. */
   catchUp(cursor: bigint | undefined, until: bigint): AsyncGenerator<Page>
   caughtUpAt(cursor: bigint): Buffer
 }

@@ -66,7 +66,7 @@ const answer = (to: Answered, result: Buffer): Buffer =>
     ),
   )
 
-/** `BatchAppendResp` after success: answered once per append, so encoded at once. */
+/** `BatchAppendResp` after success. Each append is answered with one, so the usual case is encoded in a single pass. */
 export function batchAppended(to: Answered, at: Written): Buffer {
   if (at.revision === undefined || at.position === undefined || typeof to.expected !== 'bigint') {
     return answer(to, field(3, success(at)))

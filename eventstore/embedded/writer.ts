@@ -18,7 +18,7 @@ export interface WriterOptions {
   lockTimeout: number
   /** Called when another process has taken over the database: nothing more can be written from here. */
   onFenced(error: Error): void
-  /** A round failed, or the connection was lost: the callers hear what became of theirs, this says why. */
+  /** Receives the reason of a failed round or a lost connection. The callers receive the outcomes of their operations. */
   onError(error: unknown): void
 }
 
@@ -29,9 +29,9 @@ export interface Writer {
   position(): bigint
   heads: Heads
   tail: Tail
-  /** Calls back once, after the next commit. Returns the way to give up waiting. */
+  /** Calls `wake` once, after the next commit. Returns a function that cancels the call. */
   onCommit(wake: () => void): () => void
-  /** Answers what was submitted, then lets go of the database. */
+  /** Answers the submitted operations, then releases the database. */
   stop(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export interface Writer {
 const OUTAGE_PATIENCE = 10_000
 /** Milliseconds before connecting again; doubled each time. */
 const FIRST_PAUSE = 20
-/** Timeout for our own lost connection to release the lock; after that another process holds it. */
+/** Timeout in milliseconds for this process's lost connection to release the lock; after that, another process holds it. */
 const RELOCK_TIMEOUT = 2000
 /** Timeout of running operations when stopping, in milliseconds. */
 const STOP_PATIENCE = 5000
@@ -103,7 +103,7 @@ function startRunning(state: WriterState) {
     })
 }
 
-/** Rounds until nothing is queued. The next one is under way before the last one's answers are sent. */
+/** Runs rounds until the queue is empty. Starts each round before it sends the answers of the previous one. */
 async function runRounds(state: WriterState) {
   const { queue } = state
   let outcomes: Plan['outcomes'] = []
@@ -206,7 +206,7 @@ async function reconnect(state: WriterState): Promise<Session | undefined> {
   return undefined
 }
 
-/** A connection lost while idle is replaced at once: without it we would not hold the lock. */
+/** Replaces a lost connection at once, even an idle one, since the lock is lost with it. */
 async function watchSession(state: WriterState, watched: Session) {
   await watched.lost
   if (state.session === watched) state.session = undefined
@@ -240,5 +240,5 @@ async function stopWriter(state: WriterState) {
 const isRefusal = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '08')
 
-/** Bad data, broken constraints and exceeded limits stay so; a full disk or a cancelled statement may pass. */
+/** True for permanent errors: bad data, broken constraints and exceeded limits. A full disk or a cancelled statement may pass. */
 const isForGood = ({ code }: pg.DatabaseError) => /^(22|23|54)/.test(code ?? '')

@@ -12,7 +12,7 @@ import type { Writer } from './writer.ts'
 /** Timeout of a write without a deadline of its caller, in milliseconds. */
 export const DEFAULT_TIMEOUT = 30_000
 
-/** The error of an append whose data fits, but not with metadata and names. */
+/** The error of an append whose data is within its limit, but exceeds the total limit together with metadata and types. */
 export const TOO_HEAVY = `an append may have ${MAX_APPEND_WEIGHT} bytes with its metadata`
 
 /** `Streams.Append`: the options, then the events one by one, then one answer. */
@@ -45,11 +45,11 @@ export const appendHandler =
     )
   }
 
-/** `Streams.Delete`: gone until the next append. */
+/** `Streams.Delete`: deletes a stream until its next append. */
 export const deleteHandler = (writer: Writer): Handler =>
   removal(writer, 'delete', { type: Buffer.from('$metadata'), json: true, data: SOFT_DELETION, metadata: EMPTY })
 
-/** `Streams.Tombstone`: gone for ever. */
+/** `Streams.Tombstone`: deletes a stream for ever. */
 export const tombstoneHandler = (writer: Writer): Handler =>
   removal(writer, 'tombstone', { type: Buffer.from('$streamDeleted'), json: false, data: EMPTY, metadata: EMPTY })
 

@@ -4,7 +4,7 @@ import { bytesOf, newSink } from '../wire/protobuf.ts'
 import type { Connection } from './connection.ts'
 import { type Appending, CannotMove, type MovedEvent, OutOfStep, placeOf, UNDER_WAY } from './log.ts'
 
-/** The server waits so long, in milliseconds: one append that came too late among others that did not would be a hole in the log. */
+/** Deadline of an append at the server, in milliseconds. If only one of several appends expired, the log would have a hole. */
 const TIMEOUT = 600_000
 const BYTES_UNDER_WAY = 8 * 1024 * 1024
 /** Maximum size of data in one append, which every server accepts. */
@@ -13,7 +13,7 @@ const APPEND_EVENTS = 500
 /** Size of the length and flag that precede a gRPC message. */
 const FRAME = 5
 const WRONG_EXPECTED_VERSION = 6
-/** INVALID_ARGUMENT and OUT_OF_RANGE: what was sent will not be taken the next time either. */
+/** INVALID_ARGUMENT and OUT_OF_RANGE: the server would refuse a repeated append too. */
 const FOR_GOOD = [3, 11]
 
 interface UnderWay {
@@ -88,7 +88,7 @@ export async function openAppends(connection: Connection): Promise<Appending> {
   }
 }
 
-/** Runs of events that follow each other in one stream. */
+/** Splits events into appends: runs of consecutive events of one stream. */
 function* grouped(events: readonly MovedEvent[]): Generator<MovedEvent[]> {
   let group: MovedEvent[] = []
   let bytes = 0

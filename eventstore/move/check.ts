@@ -19,7 +19,7 @@ export interface Found {
   first: string[]
 }
 
-/** Which ids came by, in eight bytes of a hash each: so that those of ten million events fit into some hundred megabytes. */
+/** A set of ids, with eight bytes of a hash for each, so that the ids of ten million events fit into some hundred megabytes. */
 interface Seen {
   /** Returns true for a repeated id. Among ten million ids, a false positive occurs once in 300,000 logs. */
   add(id: string): boolean
@@ -62,7 +62,7 @@ const record = (what: Found, place: string) => {
   if (what.first.length < MOST) what.first.push(place)
 }
 
-/** Reads all of a log. That it has come to its end in order, the reading itself proves. */
+/** Reads and checks a whole log. The source itself throws if it cannot be read in order to its end. */
 export async function check(source: Source, signal: AbortSignal, read: (events: number) => void): Promise<Checked> {
   const [broken, repeated] = [found(), found()]
   const [revisions, ids, digest] = [createRevisions(), createSeen(), createDigest()]

@@ -9,7 +9,7 @@ export interface Compared {
   target: Digest
   /** The first place in log order where they differ; undefined on a side that has ended. */
   firstDifference: { event: number; source: string | undefined; target: string | undefined } | undefined
-  /** Streams whose last revision is another: their number, and the first of them. */
+  /** Streams whose last revisions differ: their number, and the first of them. */
   streams: { count: number; first: { stream: string; source: number; target: number }[] }
 }
 
@@ -31,8 +31,8 @@ type Side = 'source' | 'target'
 const sides = ['source', 'target'] as const
 
 /**
- * Compares two logs event for event, and can go on when both have grown: what was compared stays compared. Events that only one log has yet
- * count as a difference of this answer, and are compared again by the next call.
+ * Compares two logs event by event. When both have grown, `goOn` compares only the events after those compared before. Events that
+ * only one log has yet count as a difference of this result, and are compared again by the next call.
  */
 export function comparing(source: Source, target: Source): Comparing {
   const done: Progress = {
@@ -95,7 +95,7 @@ const isEqual = (one: MovedEvent, other: MovedEvent) =>
 
 type Pair = Record<Side, MovedEvent[]>
 
-/** Pages of two logs cut to the same length, until one of them has ended and then the other. */
+/** Yields pages of two logs, cut to equal lengths; once one log has ended, the pages of the other with empty ones. */
 async function* abreast(
   source: AsyncIterable<MovedEvent[]>,
   target: AsyncIterable<MovedEvent[]>,

@@ -4,17 +4,17 @@ import { readPages } from '../reads.ts'
 import { APPEND } from '../wire/append-call.ts'
 import type { WireEvent, WireRead } from '../wire/read-call.ts'
 
-/** A connection over which bytes go as they are: the library finds the server and proves who we are, and reads none of it. */
+/** A connection for undecoded messages: the library finds the server and adds the credentials, but does not decode them. */
 export interface Connection {
   read(request: WireRead): AsyncGenerator<WireEvent[]>
-  /** A `BatchAppend` call; its answers are as they came. */
+  /** A `BatchAppend` call; its answers are not decoded. */
   append(): Promise<ClientDuplexStream<Buffer, Buffer>>
   close(): Promise<void>
 }
 
 const same = (bytes: Buffer) => bytes
 
-/** `unix:/…` or what the library takes. Does not wait until it is there: calls do. */
+/** Opens a connection to `unix:/…` or any address of the library. Does not wait until the server is reachable; calls do. */
 export function openConnection(url: string): Connection {
   const client = libraryClient(url)
   const calls = callsOf(client)

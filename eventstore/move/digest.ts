@@ -13,10 +13,10 @@ export interface Digest {
 }
 
 export interface Digesting {
-  /** Takes a page; answers it as it was hashed: lines, each with its end. */
+  /** Adds a page, and returns its hashed text: one line for each event, with its line break. */
   add(events: readonly MovedEvent[]): string
   now(): Digest
-  /** A second digest that begins with what this one has. */
+  /** Returns a copy of this digest that continues independently. */
   fork(): Digesting
 }
 

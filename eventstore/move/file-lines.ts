@@ -4,10 +4,10 @@ import { StringDecoder } from 'node:string_decoder'
 import { CannotMove } from './log.ts'
 import { packingOf } from './packing.ts'
 
-/** More than any event: what has no end within it is no line. */
+/** Maximum length of a line in characters, more than any event needs. */
 const LONGEST = 32 * 1024 * 1024
 
-/** The whole lines of a file, or of the standard input (`-`), in the portions that they come in. `read` hears how many bytes of the file were read. */
+/** Yields the complete lines of a file, or of the standard input (`-`), in groups as they arrive. `read` receives numbers of bytes read. */
 export async function* fileLines(file: string, read: (bytes: number) => void): AsyncGenerator<string[]> {
   const raw: Readable = file === '-' ? process.stdin : createReadStream(file)
   raw.on('data', (chunk: Buffer) => read(chunk.length))

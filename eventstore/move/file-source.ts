@@ -5,7 +5,7 @@ import { readHeader, readLine } from './lines.ts'
 import { CannotMove, type MovedEvent, placeOf, type Source } from './log.ts'
 import { skipped } from './skipped.ts'
 
-/** The log in a file that `fileTarget` wrote; `-` is the standard input, which can be read but once. */
+/** The log in a file that `fileTarget` wrote; `-` is the standard input, which can be read only once. */
 export function fileSource(file: string): Source {
   const size = file === '-' ? 0 : (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
   let read = 0
@@ -28,7 +28,7 @@ export function fileSource(file: string): Source {
   }
 }
 
-/** Its events, then whether they are all: throws CannotMove where they are not, after those that can be read. */
+/** Yields the readable events of the file; then throws CannotMove if these are not all, or if the file was changed. */
 async function* fileEvents(file: string, read: (bytes: number) => void): AsyncGenerator<MovedEvent[]> {
   const digest = createDigest()
   let number = 0

@@ -5,10 +5,10 @@ import { footer, HEADER, readHeader, readLine } from './lines.ts'
 import { CannotMove, type MovedEvent, type Target } from './log.ts'
 import { packingOf } from './packing.ts'
 
-/** Characters of text in one piece. */
+/** A piece is written once its text has this many characters. */
 const PIECE = 1024 * 1024
 
-/** A file of JSON lines; `-` is the standard output. One that is there already is gone on with, from its last piece. */
+/** A target file of JSON lines; `-` is the standard output. An existing file is continued: its last piece is cut off and replaced. */
 export function fileTarget(file: string): Target & { digest(): Digest } {
   const packing = packingOf(file)
   let digesting = createDigest()
@@ -82,7 +82,7 @@ async function beginningOfLast(
   for (let length = Math.min(size, PIECE); ; length = Math.min(size, length * 2)) {
     const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
     const at = lastPiece(buffer)
-    // At the very beginning of what was looked at it may only seem to begin.
+    // A match at the very beginning of the read bytes may be a false one: reads more of the file then.
     if (at > 0 || length === size) return at < 0 ? -1 : size - length + at
   }
 }
@@ -98,11 +98,11 @@ async function isOther(file: string): Promise<boolean> {
       return true
     }
   }
-  // Cut within its first piece, it is as good as empty.
+  // A file that was cut within its first piece counts as empty.
   return false
 }
 
-/** The last event of what is left, all of which is taken into the digest. */
+/** Adds all events of the file to the digest, and returns the last one. */
 async function lastOf(file: string, digest: ReturnType<typeof createDigest>): Promise<MovedEvent | undefined> {
   let last: MovedEvent | undefined
   let number = 0

@@ -5,10 +5,10 @@ import { CannotMove, type MovedEvent } from './log.ts'
 export const VERSION = 1
 const FORMAT = 'loreloom-log'
 
-/** The first line. */
+/** The first line of a file. */
 export const HEADER: string = JSON.stringify({ format: FORMAT, version: VERSION })
 
-/** The last line: how many events there are, and the SHA-256 of their lines, each with its end. */
+/** The last line: the number of events, and the SHA-256 of their lines, including the line breaks. */
 export const footer = (events: number, digest: string): string => JSON.stringify({ end: { events, digest } })
 
 /**

@@ -1,11 +1,11 @@
 import type { WireEvent } from '../wire/read-call.ts'
 
-/** An event as it is moved: what a log says that is the same wherever it lies. Data and metadata are bytes. */
+/** An event as it is moved: the fields that are equal in all copies of a log. Data and metadata are bytes. */
 export type MovedEvent = Pick<WireEvent, 'stream' | 'revision' | 'id' | 'type' | 'json' | 'data' | 'metadata'>
 
 /** A log that is read: of a store or of a file. */
 export interface Source {
-  /** For sentences; without secrets. */
+  /** Name for messages; contains no secrets. */
   name: string
   /**
    * Reads the events that follow `tail`, the last events that the target has, in log order and in pages; everything
@@ -14,7 +14,7 @@ export interface Source {
   after(tail: readonly MovedEvent[]): AsyncIterable<MovedEvent[]>
   /** The share that has been read, from 0 to 1. */
   share(): number
-  /** Streams that say something about themselves in metadata of their own, which is not moved; known when all was read. */
+  /** Streams with metadata of their own, which is not moved; complete once the whole log was read. */
   described(): readonly string[]
   close(): Promise<void>
 }
@@ -22,19 +22,19 @@ export interface Source {
 /** A log that is added to. */
 export interface Target {
   name: string
-  /** The last events that it has, newest last: at least as many as may have been under way when it broke off. */
+  /** The last events of the target, newest last: at least as many as may have been pending when a move broke off. */
   tail(): Promise<MovedEvent[]>
-  /** Only what follows after the tail may be appended. */
+  /** Opens the target for appending the events that follow the tail. */
   open(): Promise<Appending>
   close(): Promise<void>
 }
 
 export interface Appending {
-  /** Resolves when there is room for more. Throws when anything that was appended could not be. */
+  /** Resolves when there is room for more events. Throws if this or any earlier append has failed. */
   append(events: readonly MovedEvent[]): Promise<void>
   /** Resolves when all events are stored durably; more may follow. */
   settled(): Promise<void>
-  /** The same, and that this is all. */
+  /** Waits like `settled`, and ends the target: no events may follow. */
   end(): Promise<void>
   /** Aborts; pending events may or may not be stored. */
   break(): void
@@ -48,7 +48,7 @@ export class CannotMove extends Error {}
 /** One log is not the beginning of the other. */
 export class NotAPrefix extends CannotMove {}
 
-/** Somewhere a stream is not where it has to be. */
+/** A stream of the target does not have the revision that the source requires. */
 export class OutOfStep extends Error {
   readonly stream: string
   constructor(stream: string) {

@@ -9,7 +9,7 @@ export interface MoveOptions {
   source: Source
   target: Target
   signal: AbortSignal
-  /** An end may be away for as long as it likes. */
+  /** Retries without a time limit while the source or the target is unreachable. */
   isPatient?: boolean
   /** Called with the number of events newly stored in the target. Events that a retry finds there count once. */
   moved?(events: number): void
@@ -17,7 +17,7 @@ export interface MoveOptions {
   interrupted?(error: unknown): void
 }
 
-/** Milliseconds without any progress after which it is given up; what was moved stays. */
+/** Milliseconds without progress after which the move is given up; the moved events remain in the target. */
 const TIMEOUT = 30_000
 /** Milliseconds of the longest pause between two tries. */
 const PAUSE = 1000
@@ -78,7 +78,7 @@ const givenUp = ({ source, target }: MoveOptions, error: unknown) =>
         `Nothing could be moved for ${TIMEOUT / 1000} s: ${reasonOf(error)}. What was moved stays; start it again, and it goes on from there.`,
       )
 
-/** One try, until it is done or breaks off. */
+/** Makes one attempt: moves all remaining events, or throws the failure that interrupted it. */
 async function once(
   { source, target, signal }: MoveOptions,
   begins: (tail: readonly MovedEvent[]) => void,

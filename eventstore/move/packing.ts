@@ -5,7 +5,7 @@ import { LENGTH_FRAME, unpackZstd, zstdPiece } from './zstd-pieces.ts'
 
 /** Compression of a file, by its extension. */
 export interface Packing {
-  /** A text as a piece of the file, complete in itself: one that broke off is cut at its last piece, and gone on with. */
+  /** Compresses a text as a self-contained piece, so that an interrupted file can be cut before its last piece and continued. */
   pack(text: Buffer): Promise<Buffer>
   unpacker(): Duplex | undefined
   /** Offset of the last piece in these bytes, -1 if none begins there. */

@@ -3,7 +3,7 @@ import { isCommandError } from '@eventstore/db-client'
 /** The original gRPC error of one that the library wrapped. */
 const original = (error: unknown) => (error instanceof Error && isCommandError(error) ? (error._raw ?? error) : error)
 
-/** True for a store's answer, or the lack of one. */
+/** True for gRPC's errors: a refusal by the store, or a missing answer. */
 export const isAnswer = (error: unknown): boolean => {
   const said = original(error)
   return said instanceof Error && 'code' in said && 'details' in said

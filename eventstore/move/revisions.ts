@@ -1,8 +1,8 @@
 import type { MovedEvent } from './log.ts'
 
-/** The last revision of each stream that came by. */
+/** The last revision that was noted of each stream. */
 export interface Revisions {
-  /** Takes an event; the revision that its stream had before, undefined when it had none. */
+  /** Notes the revision of an event. Returns the previous revision of its stream, or undefined. */
   note(event: Pick<MovedEvent, 'stream' | 'revision'>): number | undefined
   size(): number
 }

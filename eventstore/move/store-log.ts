@@ -4,21 +4,21 @@ import { openConnection } from './connection.ts'
 import { isSame, type MovedEvent, type Source, type Target, UNDER_WAY } from './log.ts'
 import { missing, skipped, standsIn } from './skipped.ts'
 
-/** Everything: a number that any server takes. */
+/** The count of a read without a limit, which all servers accept. */
 const ALL = 2n ** 62n
 /** The value that servers send if they do not know the position of an event in its stream. */
 const NO_POSITION = 2n ** 62n
 
 export interface StoreLog extends Source, Target {
-  /** The position of the last event, the store's own among them; 0n when empty. */
+  /** The position of the last event, including the store's own; 0n for an empty log. */
   head(): Promise<bigint>
-  /** Names the first event and the moment at which this store wrote it; undefined when empty. No copy of the log has the same. */
+  /** Identifies this log, unlike its copies: the first event, and the time at which this store wrote it. Undefined for an empty log. */
   origin(): Promise<string | undefined>
 }
 
 /**
- * An event as it is moved. Metadata without a time get the time at which this store wrote the event, since the next
- * store writes it at another time. Everything else stays byte for byte.
+ * Converts an event for the move. Metadata without a time receives the time at which this store wrote the event, since the
+ * next store writes it at another time. Everything else stays byte for byte.
  */
 export function dated({ stream, revision, id, type, json, data, metadata, created }: WireEvent): MovedEvent {
   return { stream, revision, id, type, json, data, metadata: withMoment(metadata, created) }
@@ -33,7 +33,7 @@ function withMoment(metadata: Buffer, created: number): Buffer {
   return Buffer.from(Object.keys(said).length === 0 ? `{${at}` : `${open.trimEnd()},${at}`)
 }
 
-/** Metadata that are no JSON object are others': they stay as they are. */
+/** Returns undefined for metadata that is not a JSON object: it is from other programs, and stays unchanged. */
 function parsed(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)
@@ -45,7 +45,7 @@ function parsed(text: string): object | undefined {
 
 const isOwn = ({ stream }: WireEvent) => stream.startsWith('$')
 
-/** The log of an event store: `unix:/…`, or what EventStoreDB's clients take. Its own events (`$…`) are passed over. */
+/** The log of an event store at `unix:/…` or an address of EventStoreDB's clients. Omits the store's own events (`$…`). */
 export function storeLog(url: string, name: string): StoreLog {
   const connection = openConnection(url)
   const described = new Set<string>()

@@ -10,7 +10,7 @@ import { CannotMove } from './log.ts'
  */
 export const LENGTH_FRAME = Buffer.from('502a4d1804000000', 'hex')
 const HEAD = LENGTH_FRAME.length + 4
-/** More than a piece of a log comes to. */
+/** Maximum length of a piece in bytes, more than any piece of a log needs. */
 const LONGEST = 64 * 1024 * 1024
 const [compress, uncompress] = [promisify(zlib.zstdCompress), promisify(zlib.zstdDecompress)]
 
@@ -21,7 +21,7 @@ export async function zstdPiece(text: Buffer): Promise<Buffer> {
   return Buffer.concat([LENGTH_FRAME, length, frame])
 }
 
-/** A file of such pieces, as far as they are whole; or one frame, as `zstd` makes it. */
+/** Decompresses a file of such pieces, except for an incomplete last one; or a single frame from the `zstd` tool. */
 export const unpackZstd = (): Duplex => Duplex.from(texts)
 
 async function* texts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

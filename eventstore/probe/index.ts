@@ -51,7 +51,7 @@ interface Reached {
   members: Member[]
 }
 
-/** The first that answers; when none does, what is wrong with the one for which most can be done. */
+/** Returns the first host that answers. If none does, throws one failure, preferably that of a host with another protocol. */
 const anyOf = async (hosts: StoreHost[], channel: Channel, signal: AbortSignal): Promise<Reached> => {
   try {
     return await Promise.any(hosts.map((host) => queryMembers(host, channel, signal)))
@@ -91,7 +91,7 @@ const probeRights = async (session: http2.ClientHttp2Session, { credentials, opt
   const ask = async (path: string, requests: Buffer[], denied: 'may_not_read' | 'may_not_append') => {
     const { code, text } = await callOnce(session, path, requests, headers)
     if (code === status.OK) return
-    // One that waits for a leader to hand it to.
+    // The node waited for a leader to forward the request to.
     if (code === status.DEADLINE_EXCEEDED) throw new StoreFailure({ cause: 'no_leader' })
     const causes = { [status.UNAUTHENTICATED]: 'wrong_user', [status.PERMISSION_DENIED]: denied } as const
     throw new StoreFailure({ cause: causes[code as keyof typeof causes] ?? 'refused', username, text })

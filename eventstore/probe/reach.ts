@@ -19,7 +19,7 @@ export async function reach(host: StoreHost, channel: Channel, signal: AbortSign
   }
 }
 
-/** Once the other side has said that it speaks HTTP/2. */
+/** Resolves once the server has sent its HTTP/2 settings. */
 const connected = async (host: StoreHost, channel: Channel, signal: AbortSignal) => {
   const { insecure, ...secrets } = channel
   const session = http2.connect(`${insecure ? 'http' : 'https'}://${hostText(host)}`, secrets)

@@ -10,7 +10,7 @@ export const paths = {
 
 const empty = Buffer.alloc(0)
 
-/** The last event of `$all`. */
+/** Requests the last event of `$all`. */
 export const readLast = (): Buffer[] => [
   field(1, message(field(2, field(3, empty)), field(3, 1), field(5, 1), field(8, empty), field(9, field(1, empty)))),
 ]
@@ -34,7 +34,7 @@ export const appendNothing = (): Buffer[] => [
   ),
 ]
 
-/** One of a cluster, as another one of it sees it. */
+/** A member of a cluster, as the gossip of a member describes it. */
 export interface Member {
   /** The number of its state in gossip. */
   state: number

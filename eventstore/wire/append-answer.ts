@@ -1,8 +1,8 @@
 import { eachField, readBytes, readNumber, readText, readUint64 } from './protobuf.ts'
 
-/** The content of a `BatchAppendResp`: the end of the append, or gRPC's status code of its failure. */
+/** The content of a `BatchAppendResp`: revision and position of the last event, or the failure with gRPC's status code. */
 export interface AppendAnswer {
-  /** That of the request. */
+  /** The correlation of the request. */
   correlation: number
   failure: { code: number; text: string } | undefined
   /** Stream revision and log position of the last event; 0n where there is none. */
@@ -20,7 +20,7 @@ export function decodeAppendAnswer(bytes: Buffer): AppendAnswer {
   return answer
 }
 
-/** Given back as it was sent, or as text: some servers have one way of writing a UUID. */
+/** Decodes a correlation in the form in which it was sent, or as text, since some servers always send UUIDs as text. */
 function decodeCorrelation(bytes: Buffer): number {
   let correlation = 0
   eachField(bytes, (field, cursor) => {

@@ -12,9 +12,9 @@ export interface LaneTarget {
 
 /** One `BatchAppend` call on a connection of its own. */
 export interface AppendCall {
-  /** Framed requests. */
+  /** Sends framed requests. */
   send(frames: Buffer): void
-  /** Ends it with what is under way. */
+  /** Ends the call and its connection; pending appends fail. */
   close(): void
 }
 
@@ -27,7 +27,7 @@ export interface AppendListener {
 }
 
 export const APPEND = '/event_store.client.streams.Streams/BatchAppend'
-/** Milliseconds after which a server with pending appends is pinged, and after as many more considered lost. */
+/** Interval in milliseconds: pings a server with pending appends, and considers it lost if the ping is unanswered at the next tick. */
 const KEEPALIVE = 10_000
 
 export function openAppendCall({ connect, authority }: LaneTarget, listener: AppendListener): AppendCall {
@@ -60,7 +60,7 @@ export function openAppendCall({ connect, authority }: LaneTarget, listener: App
   const said = ({ ':status': http, 'grpc-status': grpcStatus, 'grpc-message': message }: http2.IncomingHttpHeaders) => {
     const refused = http === undefined ? undefined : statusOfHttp(Number(http))
     if (refused !== undefined) [code, text] = [refused, `HTTP ${http}`]
-    // An end without an error still leaves those who wait without an answer.
+    // A call that ended without an error still leaves pending appends unanswered: they fail with UNAVAILABLE.
     if (grpcStatus !== undefined && grpcStatus !== '0') code = Number(grpcStatus)
     if (message !== undefined) text = decodeText(String(message))
   }

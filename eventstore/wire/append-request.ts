@@ -1,12 +1,12 @@
 import type { Expected, NewEvent } from '../index.ts'
 import { fieldSize, reserve, type Sink, varintSize, writeBytes, writeHeader, writeVarint } from './protobuf.ts'
 
-/** An append as text, ready to be written; to be rid of what cannot be written before anything is. */
+/** An append with its events as text. Created before any byte is written, so that invalid events fail first. */
 export interface AppendText {
   stream: string
   expected: Expected
   events: EventText[]
-  /** Bytes of all events as they will be sent. */
+  /** Size of all encoded events, in bytes. */
   size: number
 }
 interface EventText {
@@ -15,7 +15,7 @@ interface EventText {
   contentType: Buffer
   data: string | Buffer
   metadata: string | Buffer
-  /** Bytes of type, data, metadata, and of the whole message. */
+  /** Sizes of type, data, metadata, and of the whole message, in bytes. */
   sizes: [type: number, data: number, metadata: number, whole: number]
 }
 
@@ -28,7 +28,7 @@ export function appendText(stream: string, events: readonly NewEvent[], expected
   return together(stream, events.map(textOf), expected)
 }
 
-/** The same of events whose data and metadata are bytes already, and stay as they are. */
+/** Like `appendText`, for events whose data and metadata are bytes, which are sent unchanged. */
 export function appendBytes(stream: string, events: readonly BytesEvent[], expected: Expected): AppendText {
   const texts = events.map(({ json, ...event }) => measured({ ...event, contentType: json ? JSON_TYPE : BINARY_TYPE }))
   return together(stream, texts, expected)
@@ -70,8 +70,8 @@ function measured({ id, type, contentType, data, metadata }: Omit<EventText, 'si
 
 /**
  * Writes a complete framed `BatchAppendReq`. `correlation`, from 1, is repeated in the answer; `timeoutMs` is a
- * duration rather than a time, although servers before 22 support only times: if clocks differed by more, every append
- * would be late.
+ * duration rather than a time, although servers before 22 support only times: if the clocks differed by more than the
+ * timeout, a time would make every append late.
  */
 export function writeAppend(
   sink: Sink,

@@ -1,9 +1,9 @@
 import { GrpcError, status } from './grpc-error.ts'
 
-/** The largest message that is taken. EventStoreDB's limit. */
+/** Maximum size of a message in bytes, which is EventStoreDB's limit. */
 const MAX_MESSAGE = 17 * 1024 * 1024
 
-/** gRPC puts a flag and a length before each message. */
+/** Prepends the flag and the length that gRPC requires before each message. */
 export function frame(body: Buffer): Buffer {
   const framed = Buffer.allocUnsafe(body.length + 5)
   framed[0] = 0
@@ -12,7 +12,7 @@ export function frame(body: Buffer): Buffer {
   return framed
 }
 
-/** Cuts a stream of bytes into gRPC messages. A message inside one chunk is a view of it; one across chunks is put together once. */
+/** Splits a stream of bytes into gRPC messages. A message within one chunk is a view of it; others are concatenated once. */
 export function messageReader(take: (message: Buffer) => void): (chunk: Buffer) => void {
   let parts: Buffer[] = []
   let size = 0

@@ -18,8 +18,8 @@ export const status = {
 } as const
 
 /**
- * The gRPC status of a response that is plain HTTP, as of a server or proxy that refused the request before gRPC saw it; undefined for 200. The
- * mapping is that of grpc/grpc, doc/http-grpc-status-mapping.md, but for statuses that it maps to UNKNOWN: those count as UNIMPLEMENTED.
+ * The gRPC status of a plain HTTP response, for instance of a proxy that refused the request; undefined for 200. The mapping is that of
+ * grpc/grpc, doc/http-grpc-status-mapping.md, except for statuses that it maps to UNKNOWN: those count as UNIMPLEMENTED.
  */
 export function statusOfHttp(http: number): number | undefined {
   if (http === 200) return undefined
@@ -29,11 +29,11 @@ export function statusOfHttp(http: number): number | undefined {
   return [429, 502, 503, 504].includes(http) ? status.UNAVAILABLE : status.UNIMPLEMENTED
 }
 
-/** An error's text as gRPC puts it into a header: percent-encoded where it is not printable ASCII, and nowhere else. */
+/** Encodes an error's text for gRPC's header: percent-encodes all characters except printable ASCII without `%`. */
 export const encodeText = (text: string): string =>
   text.toWellFormed().replace(/[^\x20-\x24\x26-\x7e]+/gu, encodeURIComponent)
 
-/** The text in such a header. One that is not encoded as it should be is given as it came. */
+/** Decodes the text of such a header; returns wrongly encoded text unchanged. */
 export function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -2,7 +2,7 @@ import type http2 from 'node:http2'
 import { frame, messageReader } from './framing.ts'
 import { decodeText, status, statusOfHttp } from './grpc-error.ts'
 
-/** The end of a call, with gRPC's status, and its answers. */
+/** The result of a call: gRPC's status, and the answers. */
 export interface CallAnswer {
   code: number
   text: string
@@ -10,8 +10,8 @@ export interface CallAnswer {
 }
 
 /**
- * A single call over a session with `requests`; resolves at its end, or at the first answer of a streaming call.
- * Rejects when the connection breaks.
+ * Makes a single call with `requests` over a session. Resolves when the call has ended. Rejects if the connection breaks
+ * or an answer is malformed.
  */
 export const callOnce = (
   session: http2.ClientHttp2Session,

@@ -1,15 +1,15 @@
 /** Protocol buffers by hand: the few primitives that EventStoreDB's messages need, over Buffers without copying. */
 
-/** A place in a message being read. */
+/** A position in a message that is read. */
 export interface Cursor {
   bytes: Buffer
   at: number
 }
 
-/** The bytes are not the message they should be: the caller's fault, never ours. */
+/** Thrown for input that is not a valid message: a fault of its sender. */
 export class MalformedMessage extends Error {}
 
-/** Visits each field of a message. `visit` takes the value with one of the readers below, or leaves it to be skipped. */
+/** Visits each field of a message. `visit` reads the value with one of the readers below; unread values are skipped. */
 export function eachField(bytes: Buffer, visit: (field: number, cursor: Cursor) => void) {
   const cursor = { bytes, at: 0 }
   while (cursor.at < bytes.length) {
@@ -65,7 +65,7 @@ function skip(cursor: Cursor, wireType: number) {
   if (cursor.at > cursor.bytes.length) throw new MalformedMessage('truncated field')
 }
 
-/** A growing run of bytes being written. */
+/** A growing buffer for encoded bytes; `at` is the write position. */
 export interface Sink {
   bytes: Buffer
   at: number
@@ -121,7 +121,7 @@ export function writeHeader(sink: Sink, field: number, length: number) {
   writeVarint(sink, length)
 }
 
-/** One field as its own buffer: for the messages that are too rare to be worth measuring first. */
+/** Encodes one field in a buffer of its own, for rare messages, whose sizes need not be computed in advance. */
 export function field(number: number, value: Buffer | string | number | bigint | boolean): Buffer {
   const bytes = typeof value === 'string' ? Buffer.from(value) : value
   const sink = newSink(16 + (Buffer.isBuffer(bytes) ? bytes.length : 0))

@@ -1,6 +1,6 @@
 import { EMPTY, eachField, field, message, readBytes, readNumber, readText, readUint64 } from './protobuf.ts'
 
-/** An event as it comes over the wire: what people wrote in it stays the bytes that it is. */
+/** An event as received over the wire: its data and metadata are undecoded bytes. */
 export interface WireEvent {
   stream: string
   revision: bigint
@@ -11,23 +11,23 @@ export interface WireEvent {
   json: boolean
   data: Buffer
   metadata: Buffer
-  /** When the store wrote it; milliseconds since 1970. */
+  /** Time at which the store wrote the event, in milliseconds since 1970. */
   created: number
-  /** Its commit in the log. */
+  /** Its commit position in the log. */
   position: bigint
 }
 
 export interface WireRead {
   /** Undefined: the whole log. */
   stream?: string
-  /** A revision, a position of the log (both inclusive forwards; a position backwards is exclusive), or the end that one reads from. */
+  /** A revision (inclusive), a log position (inclusive forwards, exclusive backwards), or `edge`: the beginning, or backwards the end. */
   from: bigint | 'edge'
   backwards?: boolean
-  /** Undefined: what there is and all that follows, without the store's own events. */
+  /** Maximum number of events. Undefined for a subscription, which omits the store's own events. */
   count?: bigint
 }
 
-/** One answer to a read: an event; or of a subscription, how far the log was considered, or whether its end is reached. */
+/** One answer to a read: an event; or, of a subscription, the position up to which the log was considered, or if its end is reached. */
 export interface ReadAnswer {
   event?: WireEvent
   checkpoint?: bigint
@@ -36,7 +36,7 @@ export interface ReadAnswer {
 
 export const READ = '/event_store.client.streams.Streams/Read'
 
-/** All but the store's own events; a checkpoint comes after each ten windows of considered ones. */
+/** A filter that omits the store's own events, and requests a checkpoint after ten windows of considered events each. */
 const withoutSystemEvents = field(7, message(field(2, field(1, '^[^$].*')), field(4, EMPTY), field(5, 10)))
 
 /** Encodes `ReadReq`. */
@@ -51,7 +51,7 @@ export function readRequest({ stream, from, backwards = false, count }: WireRead
   return field(1, message(where, field(3, backwards ? 1 : 0), ...what, asText))
 }
 
-/** Decodes `ReadResp`; nothing where it is about a stream that is not there. */
+/** Decodes `ReadResp`; returns an empty answer if the stream does not exist. */
 export function decodeReadAnswer(bytes: Buffer): ReadAnswer {
   const answer: ReadAnswer = {}
   eachField(bytes, (part, cursor) => {
@@ -93,7 +93,7 @@ function decodeRecord(bytes: Buffer): WireEvent {
   return event
 }
 
-/** The one text in a `UUID` or a `StreamIdentifier`. */
+/** Decodes the text in a `UUID` or a `StreamIdentifier`. */
 function decodeText(which: number, bytes: Buffer): string {
   let text = ''
   eachField(bytes, (part, cursor) => {

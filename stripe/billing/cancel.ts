@@ -8,7 +8,7 @@ type Reason = 'cancellation_requested' | 'payment_failed'
 const over = ['canceled', 'incomplete_expired']
 export const isOver = ({ status }: Subscription) => over.includes(status)
 
-/** Nothing more is tried for what is still owed. A first payment, or one of a change that waits, cannot be made any more. */
+/** Stops collecting an unpaid invoice. Voids it if it is for a first payment or a pending change; others remain owed. */
 const stopCollecting = async (tx: Tx, invoice: Objects['invoice'], { status, pending_update }: Subscription) => {
   if (invoice.status !== 'open' && invoice.status !== 'draft') return
   if (status === 'incomplete' || (pending_update && invoice.billing_reason === 'subscription_update'))
@@ -22,7 +22,7 @@ const stopCollecting = async (tx: Tx, invoice: Objects['invoice'], { status, pen
     })
 }
 
-/** Ends a subscription now, with its schedule. Nothing is paid back by itself. */
+/** Ends a subscription now, with its schedule. Refunds nothing. */
 export async function cancelSubscription(tx: Tx, subscription: Subscription, reason: Reason): Promise<Subscription> {
   if (isOver(subscription)) return subscription
   const schedule = subscription.schedule ? await tx.find('subscription_schedule', subscription.schedule) : undefined

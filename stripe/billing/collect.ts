@@ -70,9 +70,9 @@ async function unsettled(tx: Tx, invoice: Invoice, by: TriedBy): Promise<Invoice
 
 export interface Collected {
   invoice: Invoice
-  /** Why it was not paid. */
+  /** The reason why the invoice was not paid. */
   error?: ErrorBody
-  /** It waits for the person. */
+  /** Set if the payment awaits the customer's authentication. */
   waits?: true
 }
 
@@ -85,13 +85,13 @@ const noMethod: ErrorBody = {
 
 interface Trying {
   by: TriedBy
-  /** Absent: the default. */
+  /** By default, the payment method of the subscription or of the customer. */
   method?: Objects['payment_method'] | undefined
-  /** The person is not there. */
+  /** True if the customer is not present to authenticate. */
   offSession?: boolean
 }
 
-/** Tries to have an open invoice paid. */
+/** Attempts to collect the payment of an open invoice. */
 export async function collect(
   tx: Tx,
   invoice: Invoice,

@@ -1,7 +1,7 @@
 import type { Kind, Objects } from '../objects.ts'
 
 const hour = 3_600
-/** A first payment may take this long. */
+/** Seconds within which a first payment must succeed. */
 export const incompleteFor = 23 * hour
 
 const ofSubscription = (subscription: Objects['subscription']): number | null => {
@@ -26,7 +26,7 @@ export interface FailingRefund {
 
 const ofRefund = ({ failsAt }: Partial<FailingRefund>): number | null => failsAt ?? null
 
-/** When something is to happen with an object by itself, in seconds; null: never. `hidden` is the internal data stored with it. */
+/** Time at which an object changes by itself, in seconds since 1970; null if never. `hidden` is the internal data stored with it. */
 export const dueOf = (thing: Objects[Kind], hidden: object): number | null => {
   if (thing.object === 'subscription') return ofSubscription(thing)
   if (thing.object === 'invoice') return ofInvoice(thing)

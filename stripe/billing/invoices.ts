@@ -23,7 +23,7 @@ export const waitingLines = async (tx: Tx, customer: string, subscription: strin
   return { waiting, lines }
 }
 
-/** Keeps lines for the next invoice. */
+/** Stores lines as pending items of the next invoice. */
 export async function keepForLater(tx: Tx, customer: Customer, lines: NewLine[]): Promise<void> {
   for (const line of lines)
     await tx.save('invoiceitem.created', newInvoiceItem(newId('invoiceitem'), tx.now, customer, line), { line })
@@ -34,7 +34,7 @@ export interface Bill extends Omit<Drafted, 'lines' | 'subscription'> {
   subscription: Objects['subscription']
 }
 
-/** Drafts an invoice of these lines, and of what waited for it. */
+/** Drafts an invoice with these lines and the pending items. */
 export async function draft(tx: Tx, customer: Customer, bill: Bill): Promise<Invoice> {
   const id = newId('invoice')
   const { waiting, lines } = await waitingLines(tx, customer.id, bill.subscription.id, id)
@@ -43,7 +43,7 @@ export async function draft(tx: Tx, customer: Customer, bill: Bill): Promise<Inv
   return tx.save('invoice.created', newInvoice(id, tx.now, customer, { ...bill, lines: [...lines, ...own] }))
 }
 
-/** Less than this is not charged by cards, and waits in the customer's balance. */
+/** Minimum charge of a card, in cents. Smaller amounts are added to the customer's balance. */
 const leastCharge = 50
 
 /**
@@ -68,7 +68,7 @@ const makeIntent = async (tx: Tx, invoice: Invoice): Promise<void> => {
   await tx.put(newInvoicePayment(newId('invoice_payment'), tx.now, invoice, intent.id))
 }
 
-/** From now on it is owed. One that owes nothing is paid. */
+/** Finalises a draft: the invoice is owed from now on, and is paid at once if nothing is due. */
 export async function finalize(tx: Tx, draftOf: Invoice): Promise<Invoice> {
   const customer = await tx.get('customer', String(draftOf.customer))
   const { due, ending } = reckoned(draftOf.total, customer.balance)
@@ -99,7 +99,7 @@ export const paymentOf = async (tx: Tx, invoice: Invoice) => {
   return { payment, intent: intent ? await tx.find('payment_intent', intent) : undefined }
 }
 
-/** It is paid: nothing more is tried. */
+/** Marks an invoice and its payment as paid. */
 export async function paid(tx: Tx, invoice: Invoice): Promise<Invoice> {
   const { payment } = await paymentOf(tx, invoice)
   const after: Invoice = {

@@ -19,7 +19,7 @@ export const testCardOf = async (tx: Tx, method: string): Promise<TestCard> => {
   return card
 }
 
-/** Refused by its date, whatever the card would do. */
+/** True if the card has expired: it is then declined, regardless of its number. */
 export const expiredAt = ({ card }: Method, now: number): boolean => {
   const at = new Date(now * 1_000)
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() + 1]
@@ -52,7 +52,7 @@ const record = async (tx: Tx, intent: Intent, method: Method, how: { decline?: D
   return newCharge(id, tx.now, intent, method, { ...how, transaction: transaction?.id ?? null })
 }
 
-/** The bank of who pays takes the money back until it is decided. */
+/** Opens a dispute: the cardholder's bank withdraws the money until the dispute is decided. */
 const dispute = async (tx: Tx, charge: Objects['charge'], reason: string) => {
   const transaction = newBalanceTransaction(newId('balance_transaction'), tx.now, 'adjustment', {
     amount: -charge.amount,
@@ -128,9 +128,9 @@ const waiting = async (tx: Tx, intent: Intent, method: Method): Promise<Attempt>
 }
 
 interface Circumstances {
-  /** The person is not there to confirm it. */
+  /** True if the customer is not present to authenticate. */
   offSession?: boolean
-  /** It may wait for them all the same, as an invoice does. */
+  /** True if the payment may await the customer even then, as that of an invoice may. */
   mayWait?: boolean
   authenticated?: boolean
 }
@@ -159,7 +159,7 @@ export async function attempt(
   return mayWait ? waiting(tx, intent, method) : failed(tx, intent, method, authenticationRequired)
 }
 
-/** The person did not confirm. */
+/** Applies a failed authentication to a payment. */
 export async function refuseAuthentication(tx: Tx, intent: Intent): Promise<Attempt> {
   const method = await tx.get('payment_method', String(intent.payment_method))
   const code = 'payment_intent_authentication_failure'

@@ -7,7 +7,7 @@ import type { FailingRefund } from './due-of.ts'
 import { testCardOf } from './pay.ts'
 
 interface Wanted {
-  /** All that is left, where it is not said. */
+  /** Undefined for all that is left of the charge. */
   amount: number | undefined
   reason: Objects['refund']['reason']
   metadata: Record<string, string>
@@ -30,7 +30,7 @@ const refused = (charge: Objects['charge'], amount: number) => {
     : undefined
 }
 
-/** Gives money of a charge back, some or all of it. */
+/** Refunds a charge, in part or in full. */
 export async function refund(tx: Tx, charge: Objects['charge'], wanted: Wanted): Promise<Objects['refund']> {
   const amount = wanted.amount ?? charge.amount - charge.amount_refunded
   const problem = refused(charge, amount)
@@ -77,7 +77,7 @@ export async function refund(tx: Tx, charge: Objects['charge'], wanted: Wanted):
 /** Seconds until the bank refuses a refund that fails. */
 const failsAfter = 60
 
-/** The bank refuses the money of a refund, which returns to the account. */
+/** Applies the bank's refusal of a refund: its money returns to the account. */
 export async function refundDue(tx: Tx, refund: Objects['refund']): Promise<void> {
   const { id, amount, currency } = refund
   const charge = await tx.get('charge', String(refund.charge))

@@ -9,10 +9,10 @@ import { dropPending } from './subscriptions.ts'
 
 type Subscription = Objects['subscription']
 
-/** A renewal's invoice stays a draft for so long. */
+/** Seconds for which the invoice of a renewal stays a draft. */
 const draftFor = 3_600
 
-/** A first payment that was never made. */
+/** Ends a subscription whose first payment was never made. */
 const expire = async (tx: Tx, subscription: Subscription) => {
   for (const invoice of await tx.all('invoice', { customer: subscription.customer, status: 'open' }))
     if (invoice.parent?.subscription_details?.subscription === subscription.id) await annul(tx, invoice)
@@ -38,12 +38,12 @@ const renew = async (tx: Tx, subscription: Subscription, items: Item[] | undefin
   await tx.save('customer.subscription.updated', { ...after, latest_invoice: invoice.id })
 }
 
-/** Something is due of a subscription: a first payment was too late, a change was not paid, it ends, or it renews. */
+/** Processes a due subscription: its first payment is late, a pending change was not paid, it ends, or it renews. */
 export async function subscriptionDue(tx: Tx, found: Subscription): Promise<void> {
   if (isOver(found)) return
   if (found.status === 'incomplete') return expire(tx, found)
   const { pending_update } = found
-  // A change that is not paid expires with the period at the latest, which then ends in the same moment.
+  // An unpaid change expires at the end of the period at the latest, so both may be due at the same time.
   const subscription = pending_update && pending_update.expires_at <= tx.now ? await dropPending(tx, found) : found
   const { cancel_at, items } = subscription
   if (cancel_at !== null && cancel_at <= tx.now)
@@ -54,7 +54,7 @@ export async function subscriptionDue(tx: Tx, found: Subscription): Promise<void
   await renew(tx, await tx.get('subscription', subscription.id), next)
 }
 
-/** A draft's hour is over, or a failed payment is to be tried again. */
+/** Processes a due invoice: finalises a draft after its hour, or retries a failed payment. */
 export async function invoiceDue(tx: Tx, invoice: Objects['invoice']): Promise<void> {
   const open = invoice.status === 'draft' ? await finalize(tx, invoice) : invoice
   if (open.status === 'open') await collect(tx, open, { by: 'schedule' })

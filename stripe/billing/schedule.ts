@@ -21,7 +21,7 @@ export async function release(tx: Tx, schedule: Schedule): Promise<Schedule> {
   })
 }
 
-/** The items of a phase, those that stay keeping their ids. */
+/** Returns the items of a phase. An item retains the id of the subscription's item at the same index. */
 export const itemsIn = async (tx: Tx, subscription: Subscription, phase: Schedule['phases'][number]): Promise<Item[]> =>
   oneByOne(phase.items, async ({ price: id, quantity = 1 }, at) => {
     const price = await tx.get('price', String(id))
@@ -35,7 +35,10 @@ export const itemsIn = async (tx: Tx, subscription: Subscription, phase: Schedul
     return existing ? { ...made, metadata: existing.metadata } : made
   })
 
-/** At the end of a period: the items of the phase that begins, or the end of the schedule. */
+/**
+ * Advances a schedule at the end of a period. Returns the items of the phase that begins, `cancel` if the schedule ends the subscription,
+ * or undefined if the items stay.
+ */
 export async function nextPhase(tx: Tx, subscription: Subscription): Promise<Item[] | 'cancel' | undefined> {
   const schedule = subscription.schedule ? await tx.find('subscription_schedule', subscription.schedule) : undefined
   const ends = schedule?.current_phase?.end_date

@@ -27,7 +27,7 @@ const needsPerson: ErrorBody = {
   message: 'Payment for this subscription requires additional user action before it can be completed successfully.',
 }
 
-/** The first invoice; the subscription begins when that is paid. */
+/** Creates a subscription with its first invoice; it becomes active when that is paid. */
 export async function begin(
   tx: Tx,
   customer: Objects['customer'],
@@ -57,7 +57,7 @@ export async function begin(
 
 const part = ({ items, billing_cycle_anchor }: Subscription) => ({ items, billing_cycle_anchor })
 
-/** The change waits for its payment, for as long as a first payment may take, but not beyond the end of the period. */
+/** Stores a change until it is paid: for as long as a first payment may take, but not beyond the end of the period. */
 const pend = (tx: Tx, before: Subscription, { subscription: after }: Changed, invoice: string): Promise<Subscription> =>
   tx.save(
     'customer.subscription.updated',
@@ -80,7 +80,7 @@ const pend = (tx: Tx, before: Subscription, { subscription: after }: Changed, in
     { pending: part(after), pendingInvoice: invoice },
   )
 
-/** Changes items or the anchor: at once, with what is owed for it now or on the next invoice. */
+/** Changes items or the anchor, and charges the difference now or on the next invoice. `pending_if_incomplete` defers an unpaid change. */
 export async function change(
   tx: Tx,
   before: Subscription,
@@ -114,7 +114,7 @@ export async function change(
   return tx.get('subscription', before.id)
 }
 
-/** A change that was not paid in time, or whose invoice is void, is forgotten. */
+/** Discards a pending change that was not paid in time, or whose invoice is void. */
 export async function dropPending(tx: Tx, subscription: Subscription): Promise<Subscription> {
   const { pendingInvoice } = await tx.hidden(subscription.id)
   const after = await tx.save(
@@ -128,7 +128,7 @@ export async function dropPending(tx: Tx, subscription: Subscription): Promise<S
   return after
 }
 
-/** Voids an invoice by a call; what waited for its payment is forgotten with it. */
+/** Voids an invoice on request, and discards a pending change that awaited its payment. */
 export async function annulled(tx: Tx, invoice: Objects['invoice']): Promise<Objects['invoice'] | Outcome> {
   const after = await annul(tx, invoice)
   const id = invoice.parent?.subscription_details?.subscription

@@ -12,7 +12,7 @@ import type { Tx } from '../store/transaction.ts'
 
 type Dispute = Objects['dispute']
 
-/** The bank decided. What is won comes back. */
+/** Applies the bank's decision. The money of a won dispute returns to the account. */
 async function settleDispute(tx: Tx, dispute: Dispute, verdict: 'won' | 'lost'): Promise<Dispute> {
   if (dispute.status === 'won' || dispute.status === 'lost')
     throw invalid('This dispute is already closed.', { param: 'dispute' })
@@ -47,7 +47,7 @@ const created = fields<Stripe.RefundCreateParams>()(
 const of = { charge: text.optional(), created: moments.optional(), payment_intent: text.optional() }
 
 const evidence = z.strictObject({ uncategorized_text: text.optional() })
-/** As in Stripe's test mode, what is written in the evidence decides. */
+/** Verdicts by the text of the evidence, as in Stripe's test mode. */
 const verdicts: Record<string, 'won' | 'lost'> = { winning_evidence: 'won', losing_evidence: 'lost' }
 
 export const charges = [

@@ -88,7 +88,7 @@ const confirmed = fields<Stripe.PaymentIntentConfirmParams & { client_secret?: s
   ...(['payment_method_options', 'radar_options', 'shipping'] as const),
 )
 
-/** An attempt with what follows from it for an invoice. */
+/** Applies the result of an attempt to the payment's invoice, and returns the answer. */
 const settled = async (tx: Tx, { intent, error }: Attempt): Promise<Answer> => {
   if (intent.status === 'succeeded') await intentSucceeded(tx, intent)
   if (error) await intentFailed(tx, intent)

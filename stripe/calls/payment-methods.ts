@@ -65,7 +65,7 @@ const make = async (
 ): Promise<Method> =>
   tx.put(newPaymentMethod(newId('payment_method'), tx.now, testCard, dates, more), { number: testCard.number })
 
-/** A payment method by its id, or a new one of `pm_card_visa` and the like. */
+/** Returns a payment method by its id, or creates one from a token such as `pm_card_visa`. */
 export const methodOf = async (tx: Tx, id: string, param = 'payment_method'): Promise<Method> => {
   const testCard = id.startsWith('pm_card_') ? cardOfToken(id) : undefined
   if (!testCard) return tx.get('payment_method', id, param)

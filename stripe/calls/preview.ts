@@ -60,12 +60,12 @@ interface Previewed {
   lines: NewLine[]
   subscription: Subscription
   reason: 'subscription_create' | 'subscription_update' | 'upcoming'
-  /** Also what waits for the next invoice. */
+  /** Time of the invoice, in seconds since 1970. */
   at: number
   prorationDate?: number
 }
 
-/** The first invoice of a subscription that is not there yet. */
+/** The first invoice of a subscription that does not exist yet. */
 const ofNew = async (
   tx: Tx,
   customer: Objects['customer'],

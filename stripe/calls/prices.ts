@@ -53,7 +53,7 @@ const updated = fields<Stripe.PriceUpdateParams>()(
   'tax_behavior',
 )
 
-/** One active price has a lookup key, or the older one gives it away. */
+/** Ensures that a lookup key is unique: with `transfers`, removes it from the other price; otherwise throws if there is one. */
 const takeKey = async (tx: Tx, key: string | undefined, transfers: boolean, own: string) => {
   if (key === undefined) return
   for (const other of await tx.all('price', { lookup_key: key })) {

@@ -74,7 +74,7 @@ const updated = fields<Stripe.SubscriptionScheduleUpdateParams>()(
   'pause_schedules',
 )
 
-/** One after the other: each begins where the one before ends. */
+/** Creates consecutive phases: each begins where the previous one ends. */
 const phasesOf = async (tx: Tx, schedule: Schedule, given: z.infer<typeof phase>[]): Promise<Phase[]> => {
   const current = schedule.current_phase
   const phases: Phase[] = []

@@ -82,7 +82,7 @@ export const newItems = async (
     }),
   )
 
-/** The items as a change leaves them. Without an id one is added; as at Stripe, that is what is mostly done by mistake. */
+/** Returns the items after a change. An entry without an id adds an item, as at Stripe, where this is a frequent mistake. */
 export async function itemsAfter(
   tx: Tx,
   subscription: Objects['subscription'],

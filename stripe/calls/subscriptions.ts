@@ -22,7 +22,7 @@ type Update = z.infer<typeof updated>
 const scheduled =
   'The subscription is managed by the subscription schedule, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.'
 
-/** When it is to end, as far as the update says. */
+/** Returns the fields that determine the end of the subscription, as far as the update changes them. */
 const endOf = (
   tx: Tx,
   subscription: Subscription,
@@ -58,7 +58,7 @@ const endOf = (
   }
 }
 
-/** Prorations are reckoned for a integer of the period. */
+/** Returns the time for which prorations are computed, by default now. Throws if it is outside of the current period. */
 export const prorationDateOf = (tx: Tx, { items }: Subscription, given: number | undefined): number => {
   const [item] = items.data
   if (given === undefined || !item) return tx.now
@@ -205,7 +205,7 @@ export const subscriptions = [
   ),
 ]
 
-/** Without a status, those that are over are left out. */
+/** Statuses to list; without a status, ended subscriptions are omitted. */
 const statuses = (status: string | undefined) => {
   if (status === 'all') return undefined
   if (status === 'ended') return ['canceled', 'incomplete_expired']

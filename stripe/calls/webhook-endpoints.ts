@@ -52,7 +52,7 @@ export const webhookEndpoints = [
       const about = { url, enabled_events: wanted, description, api_version, metadata: merged({}, more) }
       const secret = `whsec_${randomText(32)}`
       const endpoint = await tx.put(newWebhookEndpoint(newId('webhook_endpoint'), tx.now, about), { secret })
-      // Said once.
+      // Only this answer contains the secret.
       return { ...endpoint, secret }
     },
   ),

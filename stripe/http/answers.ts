@@ -19,7 +19,7 @@ export const inUse = (key: string) =>
     'idempotency_key_in_use',
   )
 
-/** The answer to an idempotency key within a day; another request with the same key is refused. */
+/** Returns the stored answer to an idempotency key, for a day. Refuses another request with the same key. */
 export async function answered(client: pg.ClientBase, key: string, request: string): Promise<Given | undefined> {
   await client.query("delete from simulated_stripe.answers where at < now() - interval '24 hours'")
   const { rows } = await client.query('select request, status, body from simulated_stripe.answers where key = $1', [

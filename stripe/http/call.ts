@@ -12,16 +12,16 @@ export interface Call {
   method: 'GET' | 'POST' | 'DELETE'
   /** Like `/v1/customers/:id`. */
   path: string
-  /** Undefined where the call takes a page of a list. */
+  /** Schema of the parameters. */
   params: z.ZodType
-  /** A browser may, with the publishable key. */
+  /** True if a browser may make the call, with the publishable key. */
   browser: boolean
-  /** Answers only after what became due was done. */
+  /** True if the answer waits until everything due is processed. */
   settles: boolean
   run(tx: Tx, params: never, id: string): Promise<Answer>
 }
 
-/** `id` is the path's; a call without one gets an empty text. */
+/** Declares a call. `run` receives the id in the path, or an empty text if the path has none. */
 export const call = <Params>(
   route: `${Call['method']} /${string}`,
   params: z.ZodType<Params>,
@@ -36,7 +36,7 @@ export const nothing = z.strictObject({})
 const secretOnly = z.strictObject({ client_secret: z.string().optional() })
 
 const range = z.strictObject({ gt: integer, gte: integer, lt: integer, lte: integer }).partial()
-/** Like `created`: a moment, or a range of them. */
+/** A filter by time, such as `created`: a moment, or a range. */
 export const moments = z.union([integer.transform((at): Range => ({ gte: at, lte: at })), range])
 
 const paging = {
@@ -47,7 +47,7 @@ const paging = {
 
 const pageOnly = z.strictObject(paging)
 
-/** `GET` of a list: `conditions` turns its parameters into what the objects have to be. */
+/** `GET` of a list. `conditions` converts its parameters to conditions on the objects. */
 export const listCall = <Shape extends z.ZodRawShape>(
   path: string,
   kind: Kind,

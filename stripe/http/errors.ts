@@ -12,7 +12,7 @@ export interface ErrorBody {
   doc_url?: string
 }
 
-/** A refused request. Whatever it had changed is undone. */
+/** A refused request. Its changes are rolled back. */
 export class Refused extends Error {
   readonly status: number
   readonly body: ErrorBody

@@ -52,7 +52,7 @@ const below = async (tx: Tx, value: unknown, path: string[], whole: string): Pro
   return { ...value, [name]: await below(tx, itself, rest, whole) }
 }
 
-/** Puts objects where an answer has their ids, by paths such as `latest_invoice.payments` or, in lists, `data.customer`. */
+/** Replaces ids in an answer by their objects, at paths such as `latest_invoice.payments` or, in lists, `data.customer`. */
 export async function expanded(tx: Tx, answer: object, paths: readonly string[]): Promise<object> {
   let result: unknown = answer
   for (const path of paths) {

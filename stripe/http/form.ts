@@ -34,7 +34,7 @@ const built = (tree: Tree | string): Given => {
   return isList(entries.map(([key]) => key)) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
 }
 
-/** Reads `items[0][price]=…&expand[]=…`, as bodies and queries bring it. */
+/** Parses the parameters of a body or a query, such as `items[0][price]=…&expand[]=…`. */
 export function readForm(text: string): Record<string, Given> {
   const root: Tree = new Map()
   let fields = 0

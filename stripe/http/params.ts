@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { invalid, lacks } from './errors.ts'
 import type { Given } from './form.ts'
 
-/** Handled for all calls alike. */
+/** Parameters that all calls handle alike. */
 type Common = 'expand' | 'limit' | 'starting_after' | 'ending_before'
-/** Names that the SDK has and we did not say a word of, or the other way round. */
+/** Names that only the SDK's type has, or only our declaration. */
 type Astray<Params, Shape, Lacked> =
   | Exclude<keyof Params, keyof Shape | Lacked | Common>
   | Exclude<keyof Shape | Lacked, keyof Params>
@@ -13,8 +13,8 @@ const lackedMark = 'lacked'
 const lacked = z.undefined({ error: lackedMark }).optional()
 
 /**
- * Parameters of a call, or a part of them: `shape` is what we take, `names` what Stripe takes and we lack.
- * Between them they have to name every parameter of the SDK's type and no other, or the schema does not compile.
+ * Parameters of a call, or a part of them: `shape` lists the supported ones, `names` those of Stripe that the emulator lacks.
+ * Together they must name every parameter of the SDK's type and no other, or the schema does not compile.
  */
 export const fields =
   <Params>() =>
@@ -25,7 +25,7 @@ export const fields =
     z.strictObject({ ...Object.fromEntries(names.map((name) => [name, lacked])), ...shape }) as never
 
 export const text = z.string().max(5_000)
-/** An empty text takes the value away. */
+/** An empty text removes the value. */
 export const clearable = text.transform((value) => (value === '' ? null : value))
 export const integer = z
   .string()
@@ -45,13 +45,13 @@ export const address = z
   .strictObject({ city: text, country: text, line1: text, line2: text, postal_code: text, state: text })
   .partial()
 
-/** The given ones of some parameters; absent ones leave fields unchanged. */
+/** Returns only the parameters that are present, so that absent ones leave fields unchanged. */
 export const present = <Given extends object>(given: Given) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     [Key in keyof Given]?: Exclude<Given[Key], undefined>
   }
 
-/** Metadata is merged; an empty value takes a key away. */
+/** Merges metadata; an empty value removes a key. */
 export const merged = (before: Record<string, string>, given: Record<string, string> | undefined) =>
   Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== ''))
 
@@ -83,7 +83,7 @@ const complaint = (issue: z.core.$ZodIssue, given: Given, call: string) => {
   return invalid(`Invalid ${param}`, { param })
 }
 
-/** Checks parameters; refuses the first wrong one in Stripe's words. */
+/** Validates parameters; refuses the first invalid one with Stripe's message. */
 export function checked<Params>(schema: z.ZodType<Params>, given: Record<string, Given>, call: string): Params {
   const { success, data, error } = schema.safeParse(given)
   if (success) return data

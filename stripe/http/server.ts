@@ -17,7 +17,7 @@ const fits = (pattern: string[], parts: string[]) =>
 
 const fixed = (pattern: string[]) => pattern.filter((part) => !part.startsWith(':')).length
 
-/** Finds the call of a request, and the id in its path. What Stripe may have and we lack is refused by its name. */
+/** Finds the call of a request, and the id in its path. Refuses other calls of Stripe's API as not simulated. */
 function router(calls: readonly Call[]) {
   const known = calls
     .map((call) => ({ call, pattern: partsOf(call.path) }))
@@ -57,7 +57,7 @@ function callerOf(header: string | undefined, keys: Keys): Caller {
   throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}****${key.slice(-4)}`)
 }
 
-/** A browser may make a payment method, and see and confirm an intent whose secret it was given. */
+/** Throws if the caller may not make the call: a browser may make only calls for browsers, and those with an id only with a secret. */
 function allow(caller: Caller, { browser }: Call, id: string, given: { client_secret?: unknown }): void {
   if (caller === 'server') return
   if (!browser)
@@ -121,7 +121,7 @@ const run = async (tx: Tx, { call, id, params, expand, secret }: ParsedRequest):
   return { status: 200, body: await expanded(tx, answer, expand) }
 }
 
-/** The server at work. `inHand` holds the idempotency keys of the requests that are being worked on. */
+/** The state of a server. `inHand` contains the idempotency keys of the requests in progress. */
 interface State extends Parts {
   find: ReturnType<typeof router>
   inHand: Set<string>

@@ -6,7 +6,7 @@ export interface TestCard {
   /** The decline, either when saved or only when charged. */
   declines?: Decline
   attaches?: boolean
-  /** 3-D Secure: at every payment, or until it was set up for payments without the person. */
+  /** 3-D Secure: at every payment, or until the card is set up for off-session payments. */
   authentication?: 'always' | 'until_set_up'
   disputed?: 'fraudulent' | 'product_not_received'
   /** Refunds are accepted, and fail later. */
@@ -28,7 +28,7 @@ const visa = { brand: 'visa' }
 const generic = declined('generic_decline')
 export const expired: Decline = { code: 'expired_card', message: 'Your card has expired.' }
 
-/** By their tokens, `pm_card_…`; the numbers are Stripe's. */
+/** Test cards by token, `pm_card_…`; the numbers are Stripe's. */
 const cards: Record<string, TestCard> = {
   visa: { number: '4242424242424242', ...visa },
   visa_debit: { number: '4000056655665556', ...visa, funding: 'debit' },
@@ -69,11 +69,11 @@ const cards: Record<string, TestCard> = {
 
 const byNumber = new Map(Object.values(cards).map((card) => [card.number, card]))
 
-/** By `pm_card_visa` and the like. */
+/** Finds a test card by its token, such as `pm_card_visa`. */
 export const cardOfToken = (token: string): TestCard | undefined => cards[token.replace(/^pm_card_/, '')]
 export const cardOfNumber = (number: string): TestCard | undefined => byNumber.get(number)
 
-/** The check digit, by Luhn. */
+/** True if the number has a valid length and check digit (Luhn). */
 export const isCardNumber = (number: string): boolean => {
   if (!/^\d{12,19}$/.test(number)) return false
   const digits = [...number].reverse().map(Number)

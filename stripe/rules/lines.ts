@@ -47,17 +47,17 @@ const dateOf = (at: number) => new Date(at * 1_000).toISOString().slice(0, 10)
 
 const periodOf = (item: Item) => ({ start: item.current_period_start, end: item.current_period_end })
 
-/** The whole of each item's period. */
+/** Lines that charge each item for its whole period. */
 export const periodLines = ({ items }: Pick<Subscription, 'items'>): NewLine[] =>
   items.data.map((item) => line(item, whole(item), periodOf(item), nameOf(item), false))
 
 export interface Change {
-  /** The items as they are to be, with their ids and prices; their periods are not looked at. */
+  /** The items after the change, with their ids and prices; their periods are ignored. */
   items: Item[]
-  /** Begins a period now, whatever was paid for. */
+  /** True to begin a new period now, even if the current one is paid. */
   anchorNow: boolean
   proration: 'always_invoice' | 'create_prorations' | 'none'
-  /** The moment that prorations are reckoned for. */
+  /** Time for which prorations are computed, in seconds since 1970. */
   prorationDate: number
   now: number
 }
@@ -65,11 +65,11 @@ export interface Change {
 export interface Changed {
   subscription: Subscription
   lines: NewLine[]
-  /** A period began: its price is due now, with all that waits. */
+  /** True if a new period began: its price is due now, with all pending items. */
   restarted: boolean
 }
 
-/** Part of `amount` for what is left of a period from `at` on, by the second, rounded to whole cents. */
+/** Share of `amount` for the rest of a period from `at` on, computed by the second and rounded to whole cents. */
 export const remainingOf = (amount: number, period: { start: number; end: number }, at: number): number => {
   const duration = period.end - period.start
   const left = Math.min(Math.max(period.end - at, 0), duration)
@@ -137,7 +137,7 @@ export function changeItems(
   }
 }
 
-/** The subscription in the period that begins at `at`, the end of the one before; `items`, where a schedule changes them. */
+/** Returns the subscription in the period that begins at `at`, the end of the previous one. A schedule may replace its `items`. */
 export function renewed(subscription: Subscription, at: number, items = subscription.items.data): Subscription {
   const [first, current] = [items[0], subscription.items.data[0]]
   if (!first || !current) throw new Error('A subscription has an item')

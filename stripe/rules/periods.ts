@@ -7,7 +7,7 @@ export interface Cadence {
 const seconds: Record<string, number> = { day: 86_400, week: 7 * 86_400 }
 const months: Record<string, number> = { month: 1, year: 12 }
 
-/** The last day where the month has no such day: the 31st of January is followed by the 28th of February. */
+/** Adds months. If the month lacks the day, uses its last one: the 31st of January is followed by the 28th of February. */
 const monthsLater = (anchor: number, count: number): number => {
   const from = new Date(anchor * 1_000)
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + count]
@@ -17,7 +17,7 @@ const monthsLater = (anchor: number, count: number): number => {
   return Math.floor(moment.getTime() / 1_000)
 }
 
-/** The end of the `nth` period from `anchor`; counted from there, so that a short month shortens no later one. */
+/** The end of the `nth` period from `anchor`. Computed from the anchor, so that a short month does not shift later ends. */
 export const periodEnd = (anchor: number, { interval, interval_count }: Cadence, nth = 1): number => {
   const perMonth = months[interval]
   if (perMonth !== undefined) return monthsLater(anchor, perMonth * interval_count * nth)

@@ -11,7 +11,7 @@ const priced = (price: Objects['price']) => ({
   unit_amount_decimal: price.unit_amount_decimal,
 })
 
-/** A line as an invoice shows it; `invoiceItem` where it waited as one. */
+/** Creates a line of an invoice. `invoiceItem` is the id of the pending item from which it is created, if any. */
 export const newLine = (id: string, invoice: string | null, line: NewLine, invoiceItem?: string): Line => {
   const details = {
     proration: line.proration,
@@ -62,7 +62,7 @@ export interface Drafted {
   finalizesAt: number | null
 }
 
-/** The amount due is computed on finalisation; until then it is the total. */
+/** Creates a draft. Until it is finalised, the amount due is the total plus the customer's balance, but at least 0. */
 export const newInvoice = (
   id: string,
   created: number,
@@ -177,7 +177,7 @@ export const newInvoicePayment = (
   status_transitions: { canceled_at: null, paid_at: null },
 })
 
-/** A line that waits for the next invoice. */
+/** Creates a pending item for a line of the next invoice. */
 export const newInvoiceItem = (id: string, at: number, customer: Customer, line: NewLine): Objects['invoiceitem'] => ({
   id,
   object: 'invoiceitem',

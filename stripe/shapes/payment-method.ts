@@ -11,7 +11,7 @@ export interface CardDates {
 
 const funded = (card: TestCard) => card.funding ?? 'credit'
 
-/** Equal for equal numbers and different for different ones, as Stripe's is. `migrate` of `store/schema.ts` computes the same in SQL. */
+/** Identifies a card number, as Stripe's fingerprint does. `migrate` of `store/schema.ts` computes the same in SQL. */
 const fingerprint = (number: string) => createHash('sha256').update(number).digest('hex').slice(0, 16)
 
 export const newPaymentMethod = (

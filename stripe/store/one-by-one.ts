@@ -1,4 +1,4 @@
-/** Maps one after the other: a connection takes one query at a time. */
+/** Maps items one after another, since a connection runs one query at a time. */
 export async function oneByOne<Each, Result>(
   those: readonly Each[],
   work: (each: Each, at: number) => Promise<Result>,

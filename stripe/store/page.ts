@@ -25,7 +25,7 @@ const signs = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
 
 const isRange = (value: string | string[] | Range): value is Range => typeof value === 'object' && !Array.isArray(value)
 
-/** Its own moment of making decides the order, and the row's where two were made in one second. */
+/** Returns a page of objects, the newest row first. `more` is true if others follow in the direction of the page. */
 export async function pageOf<K extends Kind>(
   client: Pick<pg.ClientBase, 'query'>,
   kind: K,

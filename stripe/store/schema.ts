@@ -33,7 +33,7 @@ const fingerprints = `
       from simulated_stripe.objects where kind = 'payment_method' and hidden ? 'number') own
     where objects.id = own.id and data->'card'->>'fingerprint' <> own.fingerprint`
 
-/** The keys of the one account; made with the tables, and the same for every process over them. */
+/** The keys of the only account, created with the tables and shared by all processes. */
 export interface Keys {
   secretKey: string
   publishableKey: string
@@ -46,7 +46,7 @@ const random = (length: number) =>
     .replace(/[-_]/g, '')
     .slice(0, length)
 
-/** Makes what is missing; several processes may do it at once. */
+/** Creates missing tables and keys; several processes may call this at once. Returns the keys, with those of `given` replaced. */
 export async function migrate(pool: pg.Pool, given: Partial<Keys> = {}): Promise<Keys> {
   const client = await pool.connect()
   try {

@@ -10,28 +10,28 @@ import { writing } from './schema.ts'
 type Hidden = Record<string, unknown>
 type AnyObject = Objects[Kind]
 
-/** One request or one due thing: what it changes, the events of it and their deliveries come to be together, or not at all. */
+/** A transaction of one request or one due object: its changes, their events and deliveries are committed together, or not at all. */
 export interface Tx {
-  /** Seconds since 1970, by the test clock of the first object that has one. */
+  /** Seconds since 1970, by the test clock of the first object found that has one. */
   now: number
-  /** The test clock that what is made here lives by. */
+  /** The test clock of the objects that this transaction creates. */
   clock: string | null
-  /** From here on by this clock; objects that have one are followed by themselves. */
+  /** Uses this clock from now on. The clock of the first object found is used automatically. */
   follow(clock: Objects['test_helpers.test_clock']): void
   find<K extends Kind>(kind: K, id: string): Promise<Objects[K] | undefined>
   /** Refuses with Stripe's `resource_missing`, naming `param`. */
   get<K extends Kind>(kind: K, id: string, param?: string): Promise<Objects[K]>
-  /** By members of the object, the oldest first. */
+  /** Finds all objects with these values of members, the oldest first. */
   all<K extends Kind>(kind: K, where: Record<string, string>): Promise<Objects[K][]>
   /** Internal data of an object, which is never sent. */
   hidden(id: string): Promise<Hidden>
   hide(id: string, more: Hidden): Promise<void>
   put<Thing extends AnyObject>(thing: Thing, hidden?: Hidden): Promise<Thing>
-  /** Keeps no more than that it was there. */
+  /** Replaces an object by a record of its deletion. */
   bury(gone: { id: string; object: Kind; deleted: true }): Promise<void>
-  /** With everything that lived by it. */
+  /** Deletes a test clock with all objects that use it. */
   forgetClock(id: string): Promise<void>
-  /** From now on the installation's time is so many seconds ahead of the wall's. */
+  /** Sets the number of seconds by which the installation's time is ahead of the wall clock. */
   setAhead(seconds: number): Promise<void>
   /** Emits an event to all webhook endpoints that subscribe to it. */
   emit(type: string, thing: AnyObject): Promise<void>
@@ -39,7 +39,7 @@ export interface Tx {
   save<Thing extends AnyObject>(type: string, thing: Thing, hidden?: Hidden): Promise<Thing>
   /** One page of objects of a kind, the newest first; `more` says whether any follow. */
   page<K extends Kind>(kind: K, conditions: Conditions, page: Page): Promise<{ data: Objects[K][]; more: boolean }>
-  /** Whatever has this id. */
+  /** Finds the object of any kind with this id, or the record of its deletion. */
   any(id: string): Promise<AnyObject | undefined>
 }
 
@@ -57,7 +57,7 @@ const previous = (before: object | undefined, after: object) => {
   return changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
-/** `pinned`: a due thing happens at its own moment, whatever the clock says by now. */
+/** With `pinned`, the time stays `now`, whatever the test clocks of objects show: a due object is processed at its due time. */
 function transaction(
   client: Pick<pg.ClientBase, 'query'>,
   now: number,
@@ -170,13 +170,13 @@ function transaction(
   return tx
 }
 
-/** Runs `work` as one transaction, alone among all that write. Its clock is the installation's, or the one that is given. */
+/** Runs `work` as one transaction, exclusively among all writers. Its time is the installation's, or `at`. */
 export type Write = <Result>(
   work: (tx: Tx, client: pg.ClientBase) => Promise<Result>,
   how?: { origin?: Origin; at?: { now: number; clock: string | null } },
 ) => Promise<Result>
 
-/** Writers of this process wait here, not with a connection in their hands. */
+/** Queues the writers of this process, so that waiting ones occupy no connection. */
 export function writer(pool: pg.Pool): Write {
   let last: Promise<unknown> = Promise.resolve()
   return (work, { origin = noOrigin, at } = {}) => {
@@ -206,5 +206,5 @@ export function writer(pool: pg.Pool): Write {
   }
 }
 
-/** For calls that change nothing. */
+/** Returns a `Tx` without a transaction, for calls that change nothing. */
 export const reader = (pool: pg.Pool): Tx => transaction(pool, Math.floor(Date.now() / 1_000), null, false, noOrigin)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import { deliveredWithin, deliveryPause } from '../rules/retries.ts'
 
-/** `Stripe-Signature` of a body that is sent at `at` (seconds, by the wall's clock: who receives it compares with theirs). */
+/** `Stripe-Signature` of a body sent at `at`: seconds of the wall clock, since the receiver compares it with its own clock. */
 const signatureOf = (body: string, secret: string, at: number): string =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 
@@ -12,7 +12,7 @@ export interface GivenEndpoint {
   secret: string
 }
 
-/** The id of the endpoint that is given at the start, not made by a call. */
+/** The id of the endpoint that is configured by `startStripe`, not created by a call. */
 export const configuredEndpointId = 'we_given'
 
 const atOnce = 8
@@ -51,8 +51,8 @@ const send = async (url: string, secret: string, event: object): Promise<boolean
 }
 
 /**
- * Takes events that are due to be sent under a lease, so that one process sends each and a killed one loses none. Without a given
- * endpoint, what is for it is left for a process that has one.
+ * Takes due deliveries under a lease, so that one process sends each, and none is lost if a process is killed. Without a configured
+ * endpoint, its deliveries are left to a process that has one.
  */
 const take = async (pool: pg.Pool, given: GivenEndpoint | undefined): Promise<Delivery[]> => {
   const { rows } = await pool.query(
@@ -84,7 +84,7 @@ const later = (pool: pg.Pool, { event, endpoint, attempts }: Delivery) =>
     [event, endpoint, deliveryPause(attempts)],
   )
 
-/** Sends what is due; answers whether there was anything. */
+/** Sends due deliveries, a few at once. Returns true if there were any. */
 export async function deliver(pool: pg.Pool, given: GivenEndpoint | undefined): Promise<boolean> {
   await pool.query(`delete from simulated_stripe.deliveries where made_at < now() - $1 * interval '1 second'`, [
     deliveredWithin,
@@ -93,7 +93,7 @@ export async function deliver(pool: pg.Pool, given: GivenEndpoint | undefined): 
   await Promise.all(
     taken.map(async (each) => {
       const { url, secret } = each.endpoint === configuredEndpointId && given ? given : each
-      // An endpoint that is gone takes nothing, and waits for nothing.
+      // Deliveries to a deleted endpoint are dropped.
       const settled = url === null || secret === null || (await send(url, secret, each.body))
       await (settled ? done(pool, each) : later(pool, each))
     }),

@@ -1,11 +1,11 @@
 interface Repeated {
-  /** Resolves after a whole run that begins after this call; calls before its begin share it. */
+  /** Resolves after a complete run that begins after this call; calls before that run begins share it. */
   wake(): Promise<void>
-  /** After the run that is under way. */
+  /** Stops the repetition. Resolves after the current run. */
   stop(): Promise<void>
 }
 
-/** Runs `work` when it is woken, and every while for what other processes left; never twice at once. */
+/** Runs `work` on `wake`, and every `everyMs` milliseconds for work that other processes left; never concurrently. */
 export function repeatedly(
   work: () => Promise<void>,
   { everyMs, log }: { everyMs: number; log: { error(what: object, message: string): void } },

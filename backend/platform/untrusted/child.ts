@@ -7,15 +7,15 @@ import type { ParseAnswer, WorkProgress } from './parser.ts'
 import parse from './thread.ts'
 
 /**
- * The child process of `parser-process.ts`. It parses in its main thread, as Node's permissions do not hold in others; `guard.ts` ends it when its
- * parent is gone.
+ * The child process of `parser-process.ts`. It parses in its main thread, since Node's permissions do not apply to other threads;
+ * `guard.ts` kills it when its parent has ended.
  */
 const [table = '', reportMs = '0'] = process.argv.slice(2)
 const mostBytes = 256 * 2 ** 20
 
 new Worker(new URL('./guard.ts', import.meta.url), { workerData: Number(reportMs) })
 const parent = new Socket({ fd: 3, readable: true, writable: true })
-// The guard hears of it as well.
+// The guard notices a lost parent, and kills this process.
 parent.on('error', () => undefined)
 
 const send = async (bytes: Uint8Array) => {

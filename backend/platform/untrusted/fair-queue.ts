@@ -1,13 +1,13 @@
-/** So much is waiting already that another item would only wait in vain. */
+/** Work was not begun: the queue is full, too slow or closed, or the requester is gone. */
 export class QueueFull extends Error {}
 
 export interface QueueLimits {
-  /** Items that wait, of all owners and of one. */
+  /** Maximum number of waiting items, of all owners and of each owner. */
   inAll: number
   each: number
-  /** Bytes that waiting items hold in memory. */
+  /** Maximum number of bytes that all waiting items hold in memory. */
   bytes: number
-  /** Milliseconds after which a waiting item is given up. */
+  /** Milliseconds after which a waiting item is rejected. */
   waitMs: number
 }
 
@@ -17,9 +17,9 @@ interface Waiting {
   refuse: (error: Error) => void
 }
 
-/** Does one piece of work at a time. Owners take turns, so that a user who sends many waits for themselves alone. */
+/** Runs one item at a time. Owners alternate, so that a user with many items delays only their own. */
 export const fairQueue = (limits: QueueLimits) => {
-  /** In the order in which owners are served next. */
+  /** Waiting items by owner, in the order in which the owners are served. */
   const waiting = new Map<string, Waiting[]>()
   let isBusy = false
   let [count, bytes] = [0, 0]

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 
-/** The lengths of a frame's two parts: JSON, then bytes. */
+/** Size of a frame's prefix: the lengths of its two parts, JSON and then bytes, in 4 bytes each. */
 const prefixBytes = 8
 
 export interface Frame {
@@ -17,7 +17,7 @@ export const writeFrame = (stream: Duplex, head: unknown, body: Uint8Array = new
   if (body.length > 0) stream.write(body)
 }
 
-/** Reads so many bytes at a time into memory of their own, which another thread can take over. */
+/** Collects an expected number of bytes in a buffer outside of Node's shared pool, which can be transferred to another thread. */
 const exactReader = () => {
   let [target, filled] = [Buffer.allocUnsafeSlow(prefixBytes), 0]
   return {
@@ -25,7 +25,7 @@ const exactReader = () => {
       target = Buffer.allocUnsafeSlow(length)
       filled = 0
     },
-    /** Takes what fits, and returns how much; `full` is the whole once it is there. */
+    /** Copies as much of the chunk as fits, and returns that number of bytes; `full` is the buffer once it is complete. */
     take(chunk: Buffer): { taken: number; full: Buffer | undefined } {
       const taken = chunk.copy(target, filled)
       filled += taken

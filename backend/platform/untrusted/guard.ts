@@ -3,7 +3,10 @@ import process from 'node:process'
 import { workerData } from 'node:worker_threads'
 import { writeFrame } from './frames.ts'
 
-/** A thread of the child process, whose main thread may be busy without an end: ends the process once its parent is gone, even one that was killed. */
+/**
+ * Kills the child process once its parent has ended, even if the parent was killed. This runs in a thread, since the main thread may be
+ * busy endlessly.
+ */
 const end = () => process.kill(process.pid, 'SIGKILL')
 
 const parent = new Socket({ fd: 4, readable: true, writable: true })

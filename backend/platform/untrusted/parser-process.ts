@@ -16,11 +16,11 @@ import {
   type WorkProgress,
 } from './parser.ts'
 
-/** Memory is read so often while a parser works. */
+/** Milliseconds between two checks of deadline and memory while a parser works. */
 const pollMs = 50
-/** How long the child may take to start on a busy machine. */
+/** Timeout for the start of the child, in milliseconds, for a busy machine. */
 const startMs = 30_000
-/** Of 20: other work on the machine goes first. */
+/** Nice value of the child (at most 19), so that other work on the machine has priority. */
 const niceness = 5
 const mostBytes = 256 * 2 ** 20
 /** Bytes of the child's error output that are retained for the log. */
@@ -33,13 +33,13 @@ export interface ProcessOptions {
   heapMb: number
   /** Paths of the program that runs in the child: its JavaScript can read nothing else, write nothing and start no program. */
   readable: readonly string[]
-  /** Whether the child reports its own memory, where the system does not report that of another process. */
+  /** True if the child reports its own memory, on systems that do not report that of another process. */
   reportsMemory?: boolean
 }
 
 type Reply =
   | { isReady: true }
-  /** Of the child itself: a module that cannot be imported. */
+  /** An error of the child itself, such as a module that cannot be imported. */
   | { failure: string }
   | { progress: WorkProgress }
   | { isPiece: true }
@@ -55,9 +55,9 @@ const memoryOf = async (pid: number): Promise<number | undefined> => {
 interface Child {
   process: ChildProcess
   channel: Duplex
-  /** Ends with this process, which ends the child. */
+  /** Closes when this process ends; then `guard.ts` kills the child. */
   guard: Duplex
-  /** As the child reported it last. */
+  /** Memory in bytes, from the child's last report. */
   reportedRss: number
   complaints: string
   isReady: boolean
@@ -73,10 +73,10 @@ const start = ({ table, heapMb, readable, reportsMemory }: ProcessOptions): Chil
   const program = [fileURLToPath(new URL('./child.ts', import.meta.url)), table]
   const spawned = spawn(process.execPath, [...flags, ...program, String(reportsMemory ? pollMs : 0)], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // Secrets of this process are none of the child's business.
+    // The environment of this process contains secrets.
     env: {},
-    // Linux shares the processors between sessions first, and each connection of PostgreSQL is one: within the session of this process, a low priority
-    // would not be one towards them.
+    // Linux divides processor time among sessions first, and each connection of PostgreSQL has a session of its own: within the session of
+    // this process, a low priority of the child would not favour them.
     detached: process.platform === 'linux',
     windowsHide: true,
   })
@@ -91,7 +91,7 @@ const start = ({ table, heapMb, readable, reportsMemory }: ProcessOptions): Chil
     onReply: () => undefined,
   }
   if (spawned.pid !== undefined) lowerPriority(spawned.pid)
-  // The exit code is sufficient.
+  // `hasEnded` and `converse` detect failures; these handlers only avoid uncaught errors.
   spawned.on('error', () => undefined)
   channel.on('error', () => undefined)
   guard.on('error', () => undefined)
@@ -108,7 +108,7 @@ const start = ({ table, heapMb, readable, reportsMemory }: ProcessOptions): Chil
   return child
 }
 
-/** Lowers the priority of a child and of its session. A child that has ended already has none, nor has a session on most systems. */
+/** Lowers the priority of a child and of its session. Ignores failures: the child may have ended, or the system may refuse. */
 const lowerPriority = (pid: number) => {
   try {
     os.setPriority(pid, niceness)
@@ -126,7 +126,7 @@ const setReferenced = ({ process: spawned, channel, guard }: Child, isReferenced
     else each?.unref()
 }
 
-/** Resolves with the child's reply to a request, or rejects with what ended the child. */
+/** Sends a request and resolves with the child's reply. Rejects with ParserStopped if the child ends before. */
 const converse = (child: Child, ask: () => void, isReply: (reply: Reply, body: Buffer) => boolean): Promise<Frame> => {
   const { promise, resolve, reject } = Promise.withResolvers<Frame>()
   const ended = () => {
@@ -157,7 +157,7 @@ const answerOf = ({ head, body }: Frame): ParseAnswer => {
 
 export type ReceivePiece = (bytes: Buffer) => Promise<void>
 
-/** Passes pieces on one after another. The channel pauses until then, so that the child waits rather than this process collects them. */
+/** Passes pieces to `receive` one after another. Pauses the channel until then, so that pieces do not accumulate in this process. */
 const pieceQueue = ({ channel, process: child }: Child, receive: ReceivePiece) => {
   let received = Promise.resolve()
   let [waiting, waitedMs, since] = [0, 0, 0]
@@ -171,20 +171,20 @@ const pieceQueue = ({ channel, process: child }: Child, receive: ReceivePiece) =
       channel.pause()
       if (waiting++ === 0) since = performance.now()
       received = received.then(() => receive(bytes))
-      // What is refused needs no more work.
+      // The result is useless once `receive` has failed for one piece.
       received.then(end, () => {
         end()
         child.kill('SIGKILL')
       })
     },
-    /** Milliseconds for which the child waited until pieces were received. */
+    /** Milliseconds for which the child had to wait for `receive`. */
     waitedMs: () => waitedMs + (waiting > 0 ? performance.now() - since : 0),
-    /** Rejects with the first failure, after which the others were dropped. */
+    /** Resolves once all pieces are received. Rejects with the first failure, which drops the later pieces. */
     end: () => received,
   }
 }
 
-/** A child process for parsers, started when it is needed and killed when it is idle. One task at a time is the caller's matter. */
+/** A child process for parsers, started on demand and killed when it is idle. Callers must run one task at a time. */
 export const parserProcess = (options: ProcessOptions) => {
   let current: Child | undefined
   let idle: NodeJS.Timeout | undefined
@@ -222,7 +222,10 @@ export const parserProcess = (options: ProcessOptions) => {
   const rssOf = async (child: Child): Promise<number> =>
     options.reportsMemory ? child.reportedRss : ((await memoryOf(child.process.pid ?? 0)) ?? 0)
 
-  /** Kills the child at its limits; the deadline does not count the time for which it waited for its pieces to be received. Returns how to end the watch, which returns the reason if the child was killed. */
+  /**
+   * Kills the child at its limits; the deadline excludes the time for which the child waited for `receive`. Returns a function that ends
+   * the watch, and returns the reason if the child was killed.
+   */
   const watch = (
     child: Child,
     { deadlineMs, memoryMb }: { deadlineMs: number; memoryMb: number },
@@ -247,7 +250,7 @@ export const parserProcess = (options: ProcessOptions) => {
     }
   }
 
-  /** A child that has grown, by fragments or by what a library keeps, would leave the next task less. */
+  /** Retains the child for the next task, or kills it if it still uses half of the memory limit: that would leave the next task less. */
   const rest = async (child: Child, memoryMb: number) => {
     if (current !== child) return
     if ((await rssOf(child)) > (memoryMb * 2 ** 20) / 2) await kill()
@@ -258,7 +261,7 @@ export const parserProcess = (options: ProcessOptions) => {
   }
 
   return {
-    /** Throws `ParserStopped`, `ParserUnavailable`, or what the parser threw that is no refusal. */
+    /** Throws `ParserStopped`, `ParserUnavailable`, the error of `receive`, the abort reason, or an Error if no parser can be loaded. */
     async run(
       { name, options: given, bytes }: ParseRequest,
       limits: { deadlineMs: number; memoryMb: number },
@@ -291,7 +294,7 @@ export const parserProcess = (options: ProcessOptions) => {
         return answer
       } catch (error) {
         const reason = endWatch()
-        // Callers may delete what they received. A piece that was refused ended the child.
+        // Waits for `receive`, since callers may then delete what they received. Throws its failure, which had killed the child.
         await pieces.end()
         signal?.throwIfAborted()
         throw reason === undefined ? error : new ParserStopped(reason, { cause: error })

@@ -8,14 +8,14 @@ interface ThreadOptions {
   heapMb: number
 }
 
-/** A thread for parsers, started when it is needed. One task at a time is the caller's matter. */
+/** A thread for parsers, started on demand. Callers must run one task at a time. */
 export const parserThread = ({ table, idleMs, heapMb }: ThreadOptions) => {
   const pool = new Piscina({
     filename: new URL('./thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: idleMs,
-    // A thread that blocks between its tasks would not hear what libraries finish later.
+    // A thread that blocks between its tasks would not process what libraries finish later.
     atomics: 'disabled',
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
@@ -24,7 +24,7 @@ export const parserThread = ({ table, idleMs, heapMb }: ThreadOptions) => {
     /** Throws `ParserStopped`; the thread is replaced then. */
     async run({ bytes, ...request }: ParseRequest, deadlineMs?: number): Promise<ParseAnswer> {
       const deadline = deadlineMs === undefined ? undefined : AbortSignal.timeout(deadlineMs)
-      // Memory of its own is handed over; a part of Node's shared memory is copied.
+      // A buffer with memory of its own is transferred; a slice of Node's shared pool is copied.
       const transferList = bytes.buffer.byteLength === bytes.byteLength ? [bytes.buffer as ArrayBuffer] : []
       const task: ThreadRequest = { ...request, bytes, table }
       try {

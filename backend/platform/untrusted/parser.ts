@@ -1,10 +1,10 @@
-/** What a parser answers: a value that can be cloned, as JSON where it runs in the child process, and bytes next to it. */
+/** The result of a parser: a value that can be cloned (in the child process: written as JSON), and bytes next to it. */
 export interface Parsed<Value> {
   value: Value
   bytes?: Buffer | undefined
 }
 
-/** Reads what a user sent. An error with a `code` reaches the caller as `ParserRefusal`, any other as `ParserFault`. */
+/** Parses input from a user. An error with a `code` reaches the caller as `ParserRefusal`, any other as `ParserFault`. */
 export type Parse<Options, Value> = (
   bytes: Buffer,
   options: Options,
@@ -12,27 +12,30 @@ export type Parse<Options, Value> = (
   send: SendPiece,
 ) => Parsed<Value> | Promise<Parsed<Value>>
 
-/** Long work reports how far it is, from 0 to 1, and what it does. Only the child process passes it on. */
+/** Progress of long work: the completed share, from 0 to 1, and the current stage. Only the child process passes it on. */
 export interface WorkProgress {
   share: number
   stage: string
 }
 export type ReportProgress = (progress: WorkProgress) => void
 
-/** Sends bytes ahead of the answer, so that a large result is nowhere in memory as a whole. Resolves when more may follow. Only the child process passes them on. */
+/**
+ * Sends bytes before the answer, so that a large result is never in memory as a whole. Resolves when more may follow. Only the child
+ * process passes them on.
+ */
 export type SendPiece = (bytes: Uint8Array) => Promise<void>
 
 /** A row of the table of parsers. */
 export interface Parser<Options, Value> {
   /** Imports the parser where it runs, so that its libraries are loaded nowhere else. */
   load(): Promise<Parse<Options, Value>>
-  /** A thread is quick to start and its JavaScript heap is limited. Whatever allocates buffers, WASM or native memory needs the child process. */
+  /** A thread starts fast, but only its JavaScript heap is limited: use the process to parse with buffers, WASM or native memory. */
   runsIn: 'thread' | 'process'
   /** Milliseconds from the start of its work; waiting for its turn does not count. */
   deadlineMs: number
   /** Megabytes: of the thread's heap, or of all memory of the child process. */
   memoryMb: number
-  /** Whether an abort also ends work that has begun, at the cost of the child process. Long work sets it. */
+  /** Set for long work: an abort also ends work that has begun, by killing the child process. */
   stopsOnAbort?: true
 }
 
@@ -41,7 +44,7 @@ export type ParserTable = Readonly<Record<string, Parser<any, any>>>
 export type OptionsOf<Row> = Row extends Parser<infer Options, unknown> ? Options : never
 export type ValueOf<Row> = Row extends Parser<never, infer Value> ? Value : never
 
-/** Facts of a refusal cross between threads and processes without their class. */
+/** A refusal as plain data, since an error loses its class between threads and processes. */
 export interface Refusal {
   code: string
   message: string
@@ -59,13 +62,13 @@ export class ParserRefusal extends Error implements Refusal {
   }
 }
 
-/** The parser failed on the input: its fault, though only this input shows it. */
+/** The parser failed on the input: a defect of the parser, which other inputs may not show. */
 export class ParserFault extends Error {}
 
 /** No parser could be started. The input is not at fault. */
 export class ParserUnavailable extends Error {}
 
-/** The parser was stopped: at its deadline, at its limit of memory, or because it brought down what it ran in. */
+/** The parser was stopped: at its deadline, at its memory limit, or because its thread or process crashed. */
 export class ParserStopped extends Error {
   readonly reason: 'deadline' | 'memory' | 'crash'
   constructor(reason: ParserStopped['reason'], options?: ErrorOptions) {

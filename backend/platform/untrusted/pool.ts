@@ -23,7 +23,7 @@ export interface PoolOptions<Table extends ParserTable> {
   /** Milliseconds after which an idle thread or process ends. */
   idleMs?: number
   queue?: Partial<QueueLimits>
-  /** Whether the child process reports its own memory; by default where the system has no `/proc`. */
+  /** True if the child process reports its own memory; by default on systems other than Linux, which have no `/proc`. */
   reportsMemory?: boolean
 }
 
@@ -32,7 +32,10 @@ const textWaitMs = 30_000
 const defaults = { idleMs: 20_000, queue: { inAll: 64, each: 16, bytes: 256 * 2 ** 20, waitMs: 90_000 } }
 
 export interface UntrustedPool<Table extends ParserTable> {
-  /** An aborted `signal` removes queued input. It stops running work only in the child process, for parsers with `stopsOnAbort`. Throws `ParserRefusal`, `ParserFault`, `ParserStopped`, `ParserUnavailable` and `QueueFull`. */
+  /**
+   * An aborted `signal` removes queued input. It stops running work only in the child process, for parsers with `stopsOnAbort`. Throws
+   * `ParserRefusal`, `ParserFault`, `ParserStopped`, `ParserUnavailable` and `QueueFull`.
+   */
   run<Name extends keyof Table & string>(
     name: Name,
     input: {
@@ -41,7 +44,7 @@ export interface UntrustedPool<Table extends ParserTable> {
       signal?: AbortSignal | undefined
       /** Receives the progress of work in the child process. */
       report?: ReportProgress | undefined
-      /** Receives what the child process sends ahead of its answer, one piece after another. Its failure is thrown once the work has ended. */
+      /** Receives the pieces that the child process sends before its answer, in order. Its error is thrown once the work has ended. */
       receive?: ReceivePiece | undefined
     },
   ): Promise<Parsed<ValueOf<Table[Name]>>>
@@ -55,8 +58,8 @@ const threadHeapMb = (parsers: ParserTable) =>
   Math.max(64, ...Object.values(parsers).flatMap((each) => (each.runsIn === 'thread' ? [each.memoryMb] : [])))
 
 /**
- * Parses what users send outside of this thread: text in a thread, and what allocates buffers, WASM or native memory in a child process. Both start
- * when they are needed, do one piece of work at a time, are stopped at a deadline or a limit of memory, and end when they are idle.
+ * Parses user input outside of this thread: text in a worker thread, and in a child process if the parser allocates buffers, WASM or native
+ * memory. Both start on demand, run one task at a time, are stopped at a deadline or a memory limit, and end when they are idle.
  */
 export const untrustedPool = <Table extends ParserTable>({
   parsers,
@@ -88,7 +91,7 @@ export const untrustedPool = <Table extends ParserTable>({
       const closed = () => new QueueFull('The pool is closed')
       if (isClosed) throw closed()
       const answer = await queues[runsIn].run(owner(), bytes.length, work, signal).catch((error: unknown) => {
-        // The end of this program stopped the parser.
+        // `close` stopped the parser.
         throw isClosed ? closed() : error
       })
       if ('refusal' in answer) throw new ParserRefusal(answer.refusal)

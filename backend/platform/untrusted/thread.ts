@@ -10,20 +10,23 @@ import {
   type ThreadRequest,
 } from './parser.ts'
 
-/** Of 20, as the child process has it: requests go first. */
+/** Increase of the thread's nice value (at most 19), so that requests have priority. */
 const niceness = 10
 
 /** Lowers the priority of this thread. Linux has one for each thread; elsewhere it is the whole process's. */
 const lowerPriority = () => {
   if (isMainThread || process.platform !== 'linux') return
-  // A system that forbids it reads as well.
+  // Parsing also works at normal priority, where the system forbids the change.
   try {
     os.setPriority(Math.min(19, os.getPriority() + niceness))
   } catch {}
 }
 lowerPriority()
 
-/** Runs in a thread of `parser-thread.ts`, in this process or in the child. The table is given by its address, as this folder knows no parser. */
+/**
+ * Runs a parser, in a thread of `parser-thread.ts` or in the child process. The table is given by its address, since this folder imports no
+ * parser.
+ */
 export default async (
   { table, name, options, bytes }: ThreadRequest,
   report: ReportProgress = () => undefined,
