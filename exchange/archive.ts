@@ -2,7 +2,7 @@ import yauzl from 'yauzl'
 import { Rejection } from '#domain/decider.ts'
 import { importLimits, type ProblemList } from './plan.ts'
 
-/** A file of an archive. `read` throws where the file is damaged. */
+/** A file of an archive. `read` throws if the file is damaged. */
 export interface ArchiveFile {
   /** With `/` between folders, without the archive's own top folder, in NFC. */
   path: string
@@ -18,10 +18,10 @@ export interface ArchiveLink {
 }
 
 export interface Archive {
-  /** The name of the top folder, where the whole archive is in one. */
+  /** The name of the top folder, if it contains the whole archive. */
   name: string | undefined
   files: ArchiveFile[]
-  /** Folders that begin with a dot hold settings of the program that wrote the archive. */
+  /** Files in folders whose name begins with a dot: settings of the program that wrote the archive. */
   settings: ReadonlyMap<string, ArchiveFile>
   /** Absent where the format has none. */
   links?: ArchiveLink[]
@@ -76,7 +76,7 @@ const readEntry = async (zip: Zip, entry: yauzl.Entry): Promise<Buffer> => {
   return Buffer.concat(pieces)
 }
 
-/** The name of the one folder that holds all files. */
+/** Returns the name of the folder that contains all files; undefined if there is none. */
 export const commonTop = (all: readonly { path: string }[]): string | undefined => {
   const [first] = all
   const top = first?.path.split('/')[0]

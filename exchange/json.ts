@@ -21,7 +21,7 @@ export const listOf = (value: unknown): Json[] =>
       })
     : []
 
-/** The object that `names` lead to, from one to the next. */
+/** Returns the nested object at the path `names`. */
 export const objectAt = (value: Json, ...names: string[]): Json | undefined => {
   let at: Json | undefined = value
   for (const name of names) at = objectOf(at?.[name])
@@ -36,5 +36,5 @@ export const textOf = (value: unknown): string => {
 /** An id as text, since products write numbers and strings; empty for none. Spaces are significant. */
 export const idOf = (value: unknown): string =>
   typeof value === 'string' && value.trim() !== '' ? value : textOf(value)
-/** Products of PHP write 0 and 1. */
+/** Reads a boolean, which products written in PHP store as 0 or 1. */
 export const isTrue = (value: unknown): boolean => value === true || value === 1 || value === '1'

@@ -15,7 +15,7 @@ interface Lore {
   visibility: Visibility
 }
 
-/** A page in the order in which a book has it: the pages of a folder, then its folders. */
+/** A page with its place in the export. Pages are ordered as in a book: those of a folder, then those of its subfolders. */
 export interface PlacedPage {
   id: string
   name: string

@@ -84,7 +84,7 @@ export const isSeen = (plan: MapPlan, edge: Edge, revealed: Revealed): boolean =
 
 export const isSeenAt = (plan: MapPlan, { x, y }: Point, revealed: Revealed): boolean => sees(plan, revealed, x, y)
 
-/** Obstacles to sight, as rings of eight points; of a tree its trunk. */
+/** Returns obstacles to sight as rings of eight points; a tree is represented by its trunk. */
 export const blockersOf = (plan: MapPlan, revealed: Revealed): Point[][] =>
   plan.furniture.filter((thing) => thing.opaque && isSeenAt(plan, thing, revealed)).map(ringOf)
 

@@ -19,7 +19,7 @@ const openAlone = (bytes: Buffer, filename: string): Archive => {
   return { name: undefined, files: [{ path, size: bytes.length, read: async () => bytes }], settings: new Map() }
 }
 
-/** Formats whose JSON names the product; undefined for any other archive. */
+/** Opens formats whose JSON identifies the product; undefined for any other archive. */
 const openByContents = async (archive: Archive, problems: ProblemList): Promise<Opened | undefined> => {
   const foundry = await openFoundry(archive, problems)
   if (foundry) return { archive: foundry, source: 'foundry' }
@@ -27,7 +27,7 @@ const openByContents = async (archive: Archive, problems: ProblemList): Promise<
   return worldAnvil && { archive: worldAnvil, source: 'world-anvil' }
 }
 
-/** A vault may hold some JSON among its pages. */
+/** True for a vault, which may contain some JSON among its pages. */
 const isMostlyMarkdown = ({ files }: Archive): boolean => {
   const count = (ending: RegExp) => files.filter(({ path }) => ending.test(path)).length
   const pages = count(/\.md$/i)
@@ -46,7 +46,7 @@ const openZip = async (bytes: Buffer, problems: ProblemList): Promise<Opened> =>
   return { archive, source: isVault ? 'obsidian' : 'markdown' }
 }
 
-/** The contents of JSON identify the product that wrote it. */
+/** Opens a JSON file by its contents, which identify the product that wrote it. */
 const openJson = async (bytes: Buffer, filename: string, problems: ProblemList): Promise<Opened> => {
   const archive = openAlone(bytes, filename)
   const opened = await openByContents(archive, problems)
@@ -54,7 +54,7 @@ const openJson = async (bytes: Buffer, filename: string, problems: ProblemList):
   return { archive: await openLegendKeeper(bytes, filename, problems), source: 'legendkeeper' }
 }
 
-/** Opens a file of any format that can be imported, as the folder of Markdown that it becomes. Throws as the formats do. */
+/** Converts a file of any format that can be imported to a folder of Markdown. Throws the errors of its format. */
 export const openFormat = async (bytes: Buffer, filename: string, problems: ProblemList): Promise<Opened> => {
   if (/\.(?:md|markdown)$/i.test(filename)) return { archive: openAlone(bytes, filename), source: 'markdown' }
   if (/\.docx$/i.test(filename)) return { archive: await openWordDocument(bytes, filename, problems), source: 'docx' }

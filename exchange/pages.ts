@@ -36,7 +36,7 @@ export interface ExportedPage {
   primary: string | null
 }
 
-/** Names and addresses of what a page shows, as its file writes them. */
+/** Names and addresses of the lore and pictures that a page shows, as written in its file. */
 export interface PageAddresses extends Addresses {
   /** A picture's name; empty without one. */
   pictureName(id: string): string

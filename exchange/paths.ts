@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
 import { foldPath } from './archive.ts'
 
-/** Letters of a path below which names are whole; some systems open no longer paths than 260. */
+/** Length to which paths are limited where possible, by shortening names: some systems open no paths longer than 260 characters. */
 const comfortable = 180
 const longest = 80
 const shortest = 12
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** A name that every system, Obsidian's links and web addresses can write. */
+/** Returns a name that is valid on every system, in Obsidian's links and in web addresses. */
 const plainName = (name: string, letters: number): string => {
   const plain = name
     .normalize('NFC')
@@ -23,10 +23,10 @@ const plainName = (name: string, letters: number): string => {
   return reserved.test(cut) ? `_${cut}` : cut
 }
 
-/** Gives out paths, each once, whatever the case and the form of its accents. */
+/** Assigns unique paths, which differ in more than case and the form of their accents. */
 export const uniquePaths = () => {
   const taken = new Set<string>()
-  /** The last number of a name: thousands of pages may have the same. */
+  /** The last number assigned to a name, since thousands of pages may have the same name. */
   const lastOf = new Map<string, number>()
   return {
     /** `ending` is `.md`, or empty for a folder. */
@@ -45,7 +45,7 @@ export const uniquePaths = () => {
   }
 }
 
-/** The address of a file as a page at another path writes it. */
+/** Returns the address of a file, relative to the page at `from`. */
 export const relativeAddress = (from: string, to: string): string => {
   const relative = posix.relative(posix.dirname(from), to)
   return relative.startsWith('.') ? relative : `./${relative}`

@@ -10,7 +10,7 @@ export const importLimits = {
   /** Bytes that are unpacked, pages and pictures together. */
   unpackedBytes: 160 * 2 ** 20,
   pictureBytes: 10 * 2 ** 20,
-  /** Sections of a page; the rules admit a few more, which stay free for its writers. */
+  /** Sections of a page; the domain permits a few more, so that members can still add some. */
   sections: 90,
   problems: 20_000,
   pathLetters: 500,
@@ -45,7 +45,7 @@ export interface PlannedPage {
   description: string
   /** The page declares that readers may see it. */
   isPublished: boolean
-  /** The source hides the page: only DMs see it, whatever is chosen. */
+  /** True if the source hides the page: only DMs see it, regardless of the visibility chosen for the import. */
   isHidden?: boolean
   /** Its sections as JSON. */
   blob: Blob
@@ -106,7 +106,7 @@ export interface ImportPlan {
   folders: PlannedFolder[]
   pages: PlannedPage[]
   pictures: PlannedPicture[]
-  /** Absent where the format has none. */
+  /** Absent if the format has none. */
   links?: PlannedLink[]
   problems: ImportProblem[]
   counts: ImportCounts

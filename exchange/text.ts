@@ -7,7 +7,7 @@ const strict = new TextDecoder('utf-8', { fatal: true })
 const western = new TextDecoder('windows-1252')
 const wide = new TextDecoder('utf-16le')
 
-/** Decodes text; of other encodings than UTF-8, UTF-16 is recognised by its first two bytes. */
+/** Decodes UTF-16 with a little-endian byte order mark, UTF-8, and any other bytes as Windows-1252, which is reported. */
 export const decodeText = (path: string, bytes: Buffer, problems: ProblemList): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return wide.decode(bytes)
   try {
@@ -18,7 +18,7 @@ export const decodeText = (path: string, bytes: Buffer, problems: ProblemList): 
   }
 }
 
-/** Reads a file of text. One that is too large or damaged is reported, and undefined. Throws `archive_too_large`. */
+/** Reads a text file. Reports a file that is too large or damaged, and returns undefined. Throws `archive_too_large`. */
 export const loadText = async (
   file: ArchiveFile,
   problems: ProblemList,
@@ -36,11 +36,11 @@ export const loadText = async (
   return bytes && decodeText(file.path, bytes, problems)
 }
 
-/** Files of an archive that a format is recognised by. */
+/** Number of files by which the format of an archive is recognised, and of records of each. */
 const mostSamples = 10
 const mostSampleBytes = 2 ** 20
 
-/** The first records of an archive's JSON: of each file its object, or the first ones of its list. */
+/** Returns the first records of an archive's JSON files: the object of a file, or the first ones of its list. */
 export const sampleJson = async (files: readonly ArchiveFile[]): Promise<{ path: string; record: Json }[]> => {
   const all = files.filter(({ path }) => path.endsWith('.json'))
   const some = all.filter(({ size }) => all.length === 1 || size <= mostSampleBytes).slice(0, mostSamples)
@@ -51,7 +51,7 @@ export const sampleJson = async (files: readonly ArchiveFile[]): Promise<{ path:
       const records = listOf(Array.isArray(value) ? value.slice(0, mostSamples) : [value])
       samples.push(...records.map((record) => ({ path, record })))
     } catch {
-      // Damaged files are reported by those who read all of them.
+      // Damaged files are reported by the code that reads all files.
     }
   }
   return samples

@@ -29,7 +29,7 @@ export const aspectOf = ({ name, prompt }: { name: string; prompt: string }): As
 const spoken =
   /\b(?:history|backstory|past|origins?|secrets?|appearance|personality|(?:plot )?hooks?|weakness(?:es)?|lair|layout|goals?|motives?|menu|wares|customs?|rituals?|powers?|abilities|staff|crew|inhabitants|trouble|treasure|relationships)\b/i
 
-/** Which aspect a request speaks of by its own noun, as in `its history`. */
+/** Returns the aspect that a request names by a noun, as in `its history`. */
 export const aspectIn = (prompt: string): Aspect | undefined => {
   const noun = spoken.exec(prompt)?.[0]
   return noun === undefined ? undefined : aspectOf({ name: noun, prompt: '' })

@@ -86,7 +86,7 @@ const entriesAsked = (text: string): number | undefined => {
 }
 
 const mostParagraphs = 12
-/** `in three paragraphs`, `a paragraph`. */
+/** Returns the requested number of paragraphs: `in three paragraphs`, `a paragraph`. */
 export const paragraphsAsked = (text: string): number | undefined => {
   const said =
     /\b(\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?:\w+\s)?paragraphs?\b/i.exec(text)?.[1]
@@ -95,7 +95,7 @@ export const paragraphsAsked = (text: string): number | undefined => {
   return count > 0 ? Math.min(mostParagraphs, count) : undefined
 }
 
-/** `a smuggler who …`, where the first sentence says what it is to be; not where it only says that something is to be written. */
+/** Returns a premise such as `a smuggler who …` if the first sentence describes the subject; undefined if it only names a form of text. */
 const premiseIn = (first: string): string | undefined => {
   const bare = measures.reduce(
     (text, measure) => text.replace(measure, ''),
@@ -115,7 +115,7 @@ const premiseIn = (first: string): string | undefined => {
 
 const nobodysTrade =
   /^(?:man|woman|girl|boy|person|npc|character|elf|dwarf|human|gnome|halfling|orc|half-\w+|villain|hero|ally|friend|fellow)$/i
-/** The noun before whatever is said of them: `a one-eyed ferry pilot who …` is a pilot. */
+/** Returns the noun before the description of a person: `a one-eyed ferry pilot who …` is a pilot. */
 export const tradeIn = (premise: string): string | undefined => {
   const head = premise
     .split(/\s(?:who|whose|with|that|from|in|of|at|and|without|on|to|for)\s|[,;:]/)[0]
@@ -131,13 +131,13 @@ export const womanIn = (text: string): boolean | undefined => {
   return man < 0 || (woman >= 0 && woman < man)
 }
 
-/** Runs of blanks become one: expressions with several `\s*` would try every way to share a long run among them. */
+/** Reduces runs of blanks to one: expressions with several `\s*` would backtrack over every way to divide a long run. */
 const withoutRuns = (text: string): string => text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n')
 
 export const briefOf = (request: string, subject: string | null, about?: string): Brief => {
   const prompt = withoutRuns(request)
   const sentences = sentencesIn(prompt)
-  // Its premise has at most 40 words; the expressions that look for it are not for more.
+  // A premise has at most 40 words; the expressions for it are not meant for longer texts.
   const first = (sentences[0] ?? '').slice(0, 2_000)
   const kind = kindIn(subject, first, prompt)
   const premise = premiseIn(first)

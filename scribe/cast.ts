@@ -18,7 +18,7 @@ export interface Cast {
   compose(frame: string): string | undefined
   /** Accepts the frame filled last: its people are introduced from now on. */
   keep(): void
-  /** A new text begins: names are said in full again. */
+  /** Begins a new text, in which names are written in full again. */
   begin(): void
 }
 
@@ -33,7 +33,7 @@ export interface Subject {
   person?: { woman: boolean; trade?: string | undefined }
   /** Names that the requester mentioned. */
   mentioned?: readonly string[]
-  /** The place of all of it, where there is one. */
+  /** The place of the whole text, if it has one. */
   place?: string | undefined
 }
 
@@ -80,7 +80,7 @@ export const makeCast = (random: Random, memory: Memory, known: Known, subject: 
     introduced: new Set(),
     said: new Set(),
     mentioned: (subject.mentioned ?? []).filter((name) => name !== subject.name),
-    // Houses and swords have names like The Brass Heron.
+    // Names such as The Brass Heron belong to houses and swords, not to people.
     names: known.names.filter(
       (name) => name !== subject.name && !known.places.includes(name) && !name.startsWith('The '),
     ),
@@ -129,7 +129,7 @@ const fillSlot = (cast: CastState, slot: string): string | undefined => {
   return bank && fillFrame(cast, memory.pick(bank))
 }
 
-/** Chooses what a slot says, once for the text. */
+/** Chooses the contents of a slot once for the whole text. */
 const settle = ({ settled }: CastState, slot: string, make: () => string | undefined): string | undefined => {
   const there = settled.get(slot)
   if (there !== undefined) return there
@@ -138,7 +138,7 @@ const settle = ({ settled }: CastState, slot: string, make: () => string | undef
   return made
 }
 
-/** In full where it comes first, `in full|in short`. */
+/** Fills a fact of the form `in full|in short`: in full at its first mention, in short after that. */
 const sayFact = (cast: CastState, slot: string, text: string | undefined): string | undefined => {
   const [full = '', short = full] = text?.split('|') ?? []
   const isSaid = cast.said.has(slot)
@@ -204,7 +204,7 @@ const pickMentioned = ({ mentioned }: CastState, among: readonly string[]): stri
   return name && lowerThe(name)
 }
 
-/** A frame with each of its slots filled; undefined where one cannot be. */
+/** Returns the frame with all of its slots filled; undefined if one cannot be filled. */
 export const expand = (frame: string, fill: (slot: string) => string | undefined): string | undefined => {
   let isWhole = true
   const text = frame.replace(/\{([\w.]+)\}( ?)/g, (_, slot: string, space: string) => {

@@ -58,7 +58,10 @@ const listGroup = ({ label, ids, total, links = [], quotes = [] }: KnownList): A
   ...(ids.length > 0 ? [listEntries(ids, total)] : []),
 ]
 
-/** The sentences that answer nearly as well as the best one, those of one text in its order. `least`: of the best one's score. */
+/**
+ * Returns the sentences that answer nearly as well as the best one, those of one text in its order. A sentence needs a score of `floor`,
+ * and 80 % of the best score, which counts as `least` if it is lower.
+ */
 const sentencesFor = (question: string, knowledge: Knowledge, { least = 0, floor = 0.5 } = {}) => {
   const ranked = rankSentences(question, knowledge)
   const best = Math.max(least, ranked[0]?.score ?? 0)
@@ -81,12 +84,12 @@ const readers = [
   ['PRIVATE', 'Only you may read this:'],
 ] as const
 
-/** Which members may read what the campaign says of it: the widest circle first. */
+/** Quotes sentences about a topic, grouped by the members who may read them, the widest circle first. */
 const quoteByReaders = (topic: string, knowledge: Knowledge): AnswerPiece[] => {
   const isFor = (visibility: string) => (passage: KnownPassage) => (passage.visibility ?? 'CAMPAIGN') === visibility
   const best = rankSentences(topic, knowledge)[0]?.score ?? 0
   const names = new Set(knowledge.subjects.flatMap(({ name }) => stemsIn(name)))
-  // Nothing but a name: sentences that mention it count as well.
+  // If the topic is only a name, sentences that mention it count as well.
   const isName = stemsIn(topic).every((word) => names.has(word))
   const limits = isName ? { floor: 0.3 } : { least: best * 0.75 }
   return readers.flatMap(([visibility, label]) => {
@@ -96,7 +99,7 @@ const quoteByReaders = (topic: string, knowledge: Knowledge): AnswerPiece[] => {
   })
 }
 
-/** Relationships of the subjects whose comment or other end the question speaks of. */
+/** Returns relationships of the subjects whose comment or other end the question mentions. */
 const linksFor = (question: string, { links, subjects }: Knowledge): AnswerPiece[] => {
   const named = new Set(subjects.flatMap(({ name }) => stemsIn(name)))
   const terms = stemsIn(question).filter((word) => !named.has(word))
@@ -153,7 +156,7 @@ const compare = (knowledge: Knowledge): AnswerPiece[] =>
       ...quotesFor(subject.name, ofSubject(knowledge, subject)).slice(0, 2),
     ])
 
-/** The answers of each of some entries; entries without an answer are omitted. */
+/** Answers the question for each of some entries; entries without an answer are omitted. */
 const answersOf = (question: string, knowledge: Knowledge, entries: readonly KnownEntry[]) =>
   entries.flatMap((entry) => {
     const own = ofSubject(knowledge, entry)
@@ -167,10 +170,10 @@ const answersOf = (question: string, knowledge: Knowledge, entries: readonly Kno
   })
 
 const [askWhom, askWhich] = ['Whom do you mean?', 'Which one do you mean?']
-/** True for the assistant's question for the entry that a message means. */
+/** True for the assistant's own question, which requests a choice among several entries. */
 export const asksBack = (text: string): boolean => text === askWhom || text === askWhich
 
-/** Answers about the one candidate that the campaign has an answer for, or requests which one is meant. */
+/** Answers about the only candidate for which the campaign has an answer; otherwise requests a choice among the candidates. */
 const chooseCandidate = (question: string, knowledge: Knowledge): AnswerPiece[] => {
   const { candidates, subjects } = knowledge
   // Texts of more candidates than subjects are not read.
@@ -197,7 +200,7 @@ const listCounted = (group: KnownGroup): AnswerPiece[] => {
   return listGroup({ ...group, label: group.total === 1 ? one : `${group.total} ${many}` })
 }
 
-/** Sentences that give a number of what a question counts: `seven bells`. */
+/** Quotes sentences that contain a number of the things that a question counts: `seven bells`. */
 const countedIn = (question: string, knowledge: Knowledge): AnswerPiece[] => {
   if (!/\bhow many\b/i.test(question)) return []
   const terms = new Set(stemsIn(question))
@@ -211,7 +214,7 @@ const countedIn = (question: string, knowledge: Knowledge): AnswerPiece[] => {
   return found.length > 0 ? introduced(found.map(({ passage, text }) => quotePiece(passage, text))) : []
 }
 
-/** Found passages: the campaign's own first, then those of each file. */
+/** Introduces found passages: the campaign's own first, then those of each file. */
 const introduced = (pieces: readonly AnswerPiece[], lead = 'This is what your campaign says:'): AnswerPiece[] => {
   const fileOf = (piece: AnswerPiece) =>
     piece.kind === 'quote' && piece.source.kind === 'file' ? piece.source.id : undefined

@@ -9,7 +9,7 @@ export interface Referent {
   description: string
 }
 
-/** What a turn was about: entries that its question named, or referred to, and those of its answer, the most important first. */
+/** Entries of a turn: those that its question named or referred to, and those of its answer, the most important first. */
 export interface TurnTopic {
   named: readonly Referent[]
   answered: readonly Referent[]
@@ -29,7 +29,7 @@ const pronouns: readonly (readonly [Pronoun, RegExp])[] = [
   ['it', /\b(?:it|its|itself|this one|that one|(?:of|about|does|did|is|was) that)\b|\bthat\W*$/i],
   ['there', /\bthere\b/i],
 ]
-/** `Are there gods?` is about no place. */
+/** Matches `there` where it means no place: `Are there gods?` */
 const existential = /\b(?:is|are|was|were|be|been) there\b|\bthere(?:['’]s| (?:is|are|was|were|any))\b/gi
 const impersonal = /\bknows? that\b|\bis it true\b/gi
 
@@ -40,14 +40,14 @@ export const pronounIn = (question: string): Pronoun | undefined => {
 
 const continues = /^\W*(?:(?:and|but|or|so|also)\b\W*)?(?:what about|how about|what of)\b|^\W*(?:and|but|or|so|also)\b/i
 const questionWord = /\b(?:who|whom|whose|what|where|when|why|how|which)\b/i
-/** Nothing but a question word: `Why?` `And since when?` */
+/** True for a question of nothing but a question word: `Why?` `And since when?` */
 export const isBare = (question: string): boolean => keywords(question).length === 0 && questionWord.test(question)
-/** Whether a question only continues the ones before it; `And the reward?` may as well be about something else. */
+/** True for a follow-up that may as well be about another subject: `And the reward?` */
 export const isLoose = (question: string): boolean =>
   pronounIn(question) === undefined && !isBare(question) && !asksForMore(question)
 const hasProperName = (question: string): boolean => /(?<!^|[.!?]\s)\b\p{Lu}\p{L}{2,}/u.test(question.trim())
 
-/** `Tell me more`: whatever is known that was not quoted before. */
+/** True for a request for text that was not quoted before: `What else?` */
 export const asksForMore = (question: string): boolean =>
   /\b(?:more|else|further|go on|continue)\b/i.test(question) &&
   keywords(question.replaceAll(/\b(?:more|else|further|go on|continue|details?|one)\b/gi, ' ')).length === 0
@@ -59,7 +59,7 @@ export const isFollowUp = (question: string): boolean =>
   isBare(question) ||
   (continues.test(question) && !hasProperName(question.replace(continues, '')))
 
-/** `And Pell?` repeats the question before about another person; every other question is complete. */
+/** True for a question that repeats the previous one about another entry: `And Pell?` */
 export const isSwitch = (question: string, names: readonly string[]): boolean => {
   const own = new Set(names.flatMap(stemsIn))
   const rest = question.replace(continues, '')
@@ -67,7 +67,7 @@ export const isSwitch = (question: string, names: readonly string[]): boolean =>
   return continues.test(question) && pronounIn(question) === undefined && isNameOnly
 }
 
-/** The question without the names that it is about. */
+/** Returns the question without the names of the entries that it is about. */
 const withoutNames = (question: string, names: readonly string[]): string => {
   const own = new Set(names.flatMap((name) => [...nameStems(name), ...stemsIn(name)]))
   return question
@@ -79,7 +79,7 @@ const withoutNames = (question: string, names: readonly string[]): string => {
     .join(' ')
 }
 
-/** A question in full, by the one before it, which was about entries with these names. */
+/** Completes a question by the one before it, which was about entries with these names. */
 export const completed = (question: string, before: { question: string; names: readonly string[] }): string => {
   const frame = withoutNames(before.question, before.names)
   if (keywords(frame).length === 0) return question
@@ -100,7 +100,7 @@ export const countInstead = (question: string, before: string): string | undefin
 
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
 
-/** By the pronouns of the description, or else by the name: undefined where neither decides. */
+/** True for a woman, false for a man, by the pronouns of the description or else by the name; undefined if neither decides. */
 const isWoman = ({ name, description }: Referent): boolean | undefined => {
   const difference =
     count(description, /\b(?:she|her|hers|herself)\b/gi) - count(description, /\b(?:he|him|his|himself)\b/gi)
@@ -113,7 +113,7 @@ const isThing = ({ isPerson }: Referent) => !isPerson
 const someOf = (...choices: readonly (readonly Referent[])[]): readonly Referent[] =>
   choices.find((some) => some.length > 0) ?? []
 
-/** Entries that a question may refer to by its pronoun, or by leaving them out. */
+/** Returns the entries of a turn to which a question may refer, by its pronoun or without any word for them. */
 const referentsIn = (question: string, { named, answered }: TurnTopic): readonly Referent[] => {
   const pronoun = pronounIn(question)
   if (pronoun === 'he' || pronoun === 'she') {
@@ -128,7 +128,7 @@ const referentsIn = (question: string, { named, answered }: TurnTopic): readonly
   return someOf(named, several)
 }
 
-/** The entries that a follow-up is about, by one turn before; undefined where that turn has none that fits. */
+/** Returns the entries of an earlier turn that a follow-up is about; undefined if none of that turn fits. */
 export const referenceOf = (question: string, turn: TurnTopic): Reference | undefined => {
   const entries = referentsIn(question, turn)
   const pronoun = pronounIn(question)
@@ -143,7 +143,7 @@ const ordinals: readonly (readonly [RegExp, number])[] = [
   [/\blast\b/i, -1],
 ]
 
-/** The entries that a reply chooses among those that the assistant listed; none where the message is no such reply. */
+/** Returns the entries that a reply chooses among those that the assistant listed; empty if the message is no such reply. */
 export const chosenBy = <Entry extends { name: string }>(reply: string, among: readonly Entry[]): readonly Entry[] => {
   const said = stemsIn(reply).filter((word) => word !== 'one')
   const named = among.filter(({ name }) => nameStems(name).some((word) => said.includes(word)))

@@ -1,4 +1,4 @@
-/** Rules of English that a sentence put together from parts has to keep. */
+/** Rules of English for sentences that are composed of parts. */
 
 const silentH = /^(?:hour|honest|honou?r|heir)/i
 const soundsLikeYou = /^(?:uni(?!n)|use|usu|eu|ew|one\b|once)/i
@@ -17,7 +17,7 @@ export const withArticles = (text: string): string =>
 export const capitalised = (text: string): string =>
   text.replace(/^(["“‘(*_]*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
 
-/** Upper-case after what ends a sentence within. */
+/** Capitalises the first letter of each further sentence within a text. */
 const eachSentence = (text: string): string =>
   text.replace(/([.!?]["”’]? )(["“‘]?\p{Ll})/gu, (_, end: string, letter: string) => end + letter.toUpperCase())
 

@@ -54,13 +54,13 @@ export interface Order {
   prompt: string
   /** The kind of thing, such as `Tavern`. */
   subject: string | null
-  /** The name of what it is about, where it has one. */
+  /** The name of the subject, if it has one. */
   about?: string | undefined
   world: World
   seed: number
-  /** What earlier pieces of the campaign used. */
+  /** Marks of the campaign's earlier pieces. */
   marks: readonly string[]
-  /** The same for all pieces of one entry, of which each has a seed of its own: who it is about stays who they are. */
+  /** Equal for all pieces of one entry, while each has a seed of its own, so that all describe the same person. */
   castSeed?: number | undefined
   /** Answers that were collected before, by the question. */
   facts?: readonly Fact[] | undefined
@@ -106,7 +106,7 @@ const isSubject = (prompt: string, name: string): boolean => {
   return before === '' || /\b(?:about|describe|for|write|introduce|is)(?: the)?$/i.test(before)
 }
 
-/** Facts that decide who and where it is, by the field that a prompt requests. */
+/** Names of facts that determine the subject and its place. */
 const deciding = {
   name: /^(?:(?:full|first|its|their) )?name$|\bcalled\b/i,
   sex: /\b(?:gender|sex|pronouns?)\b/i,
@@ -116,17 +116,17 @@ const deciding = {
 const factOf = (facts: readonly Fact[], which: keyof typeof deciding): string | undefined =>
   facts.find(({ name, value }) => deciding[which].test(name) && value.trim() !== '')?.value.trim()
 
-/** `Mira is a harbour clerk`, on the page of Mira. */
+/** Returns the occupation that a page states: `Mira is a harbour clerk`. */
 const tradeOnPage = (text: string): string | undefined => {
   const said = /\b(?:is|was|works as) (an? [^.,;:!?\n]{3,80})/i.exec(text)?.[1]
   return said && tradeIn(said)
 }
 
-/** A choice that stays the same while others are added. */
+/** Chooses the item with the lowest hash, so that the choice seldom changes when items are added. */
 const steady = <T extends string>(from: readonly T[], seed: number, label: string): T | undefined =>
   from.toSorted((a, b) => hash32(`${seed} ${label} ${a}`) - hash32(`${seed} ${label} ${b}`))[0]
 
-/** Everything that a text is written from. Facts of the subject, given or on its page, are not drawn at random. */
+/** Creates the context of a text. Facts of the subject that are given, or on its page, are not chosen at random. */
 const createContext = ({ prompt, subject, about, world, seed, marks, castSeed, facts = [] }: Order): Context => {
   const random = seeded(seed, `${prompt} ${subject}`)
   const given = factOf(facts, 'name') ?? about
@@ -159,7 +159,7 @@ const createContext = ({ prompt, subject, about, world, seed, marks, castSeed, f
   return { brief, facts, memory, cast: makeCast(random, memory, world, { name, mentioned, place, ...person }) }
 }
 
-/** Said again and again in a campaign, this alone does not tire. */
+/** The only way to state a premise that may be repeated in a campaign. */
 const plainly = '{self} is PREMISE.'
 const ofPeople = [
   plainly,
@@ -180,7 +180,7 @@ const ofWork = [
   '{head} calls it PREMISE, and does not smile.',
 ]
 
-/** The first sentence, where the prompt states what it is to be. */
+/** Returns the first sentence, which states the prompt's premise; empty if the prompt has none. */
 const premiseOf = ({ brief: { premise, kind }, cast, memory }: Context): string[] => {
   if (!premise) return []
   const ways = kind.isPerson ? ofPeople : kind === quest ? ofWork : ofThings
@@ -191,7 +191,7 @@ const premiseOf = ({ brief: { premise, kind }, cast, memory }: Context): string[
   return [sentence(way.replace('PREMISE', premise))]
 }
 
-/** A text of its own, or the answer to a question. The same order gives the same text. */
+/** Writes a single text, or answers a question. The same order gives the same text. */
 export function tell(order: Order & { format?: Format | undefined; words?: Words | undefined }): Written<string> {
   if (isQuestion(order.prompt)) return { content: answer(order.prompt, order.world), marks: [] }
   const context = createContext(order)
@@ -230,7 +230,7 @@ export function tell(order: Order & { format?: Format | undefined; words?: Words
   }
 }
 
-/** Each of a few sentences. */
+/** Returns the range of words for a number of paragraphs, each of a few sentences. */
 const wordsOfParagraphs = (count: number): Words => ({ min: 50 * count, max: 85 * count })
 
 const formatFor = (words: Words | undefined): Format =>
@@ -250,7 +250,7 @@ const beatSentences = ({ beats }: Brief): string[] =>
     )
   })
 
-/** Texts that belong together: one cast for all, so that they agree, each after what it depends on. */
+/** Writes texts that belong together: with one cast, so that they agree, and each after the fields on which it depends. */
 export function writeFields(
   order: Order & { fields: readonly Field[] },
   hear: (key: string, text: string) => void = () => undefined,
@@ -276,8 +276,8 @@ export function writeFields(
 const emptyWorld: World = { names: [], places: [], words: '', notes: [] }
 
 /**
- * The description of a new entry: the words of its user; without any, an invented one where its name shows what kind of
- * thing it is. Draws on nothing of a campaign.
+ * Returns the description of a new entry: the user's text or, without any, an invented one if the name shows what kind of
+ * thing it is. Uses nothing of a campaign.
  */
 export function describeEntry({ name, text, seed }: { name: string; text: string; seed: number }): {
   text: string
@@ -306,13 +306,13 @@ const fieldText = (
   return formed(sentences, format, { paragraphs: paragraphsAsked(prompt) })
 }
 
-/** Facts that decide who it is apply to the whole text; the others to the field that requests them. */
+/** True for a fact that is stated only in the field that requests it. Facts in `deciding` apply to the whole text. */
 const isSaid = ({ name, value }: Fact): boolean =>
   value.trim() !== '' && !Object.values(deciding).some((pattern) => pattern.test(name))
 const sayFact = ({ name, value }: Fact): string =>
   sentence(`The ${name.replace(/^the /i, '')} is ${value.trim().replace(/[.!?]+$/, '')}.`)
 
-/** A fact rather than a sentence, where a single line requests one and has room for it. */
+/** Returns a phrase instead of a sentence, for a single-line field that requests a fact; undefined if none fits. */
 const lineFor = ({ cast, memory }: Context, { name, prompt, format, words }: Field): string | undefined => {
   if (format !== 'SINGLE_LINE') return undefined
   const found = phrases.find(([pattern]) => pattern.test(name)) ?? phrases.find(([pattern]) => pattern.test(prompt))
@@ -328,7 +328,7 @@ const lineFor = ({ cast, memory }: Context, { name, prompt, format, words }: Fie
   return undefined
 }
 
-/** Each after those that it depends on; of a circle, as they come. */
+/** Orders fields so that each follows those on which it depends. Circular dependencies are ignored. */
 const inOrder = (fields: readonly Field[]): Field[] => {
   const done: Field[] = []
   const seen = new Set<string>()
@@ -347,7 +347,7 @@ const inOrder = (fields: readonly Field[]): Field[] => {
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** Data of the example's keys and types: texts are written by their keys, numbers and booleans are drawn. */
+/** Returns data with the example's keys and types: texts are written by their keys, numbers and booleans are random. */
 export function tellLike(order: Order & { example: Json }): Written<Json> {
   const context = createContext(order)
   const random = seeded(order.seed, `data ${hash32(JSON.stringify(order.example))}`)

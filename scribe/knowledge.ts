@@ -8,13 +8,13 @@ export interface KnownPassage extends KnownEntry {
   kind: 'lore' | 'file' | 'campaign' | 'transcript'
   segmentId: string | null
   text: string
-  /** Of a file with pages, from 1. */
+  /** Page of a file with pages, from 1. */
   page?: number | null
-  /** Of the section. */
+  /** Title of the section. */
   title?: string | null
-  /** Of the entry. */
+  /** Tags of the entry. */
   tags?: readonly string[]
-  /** The members who may read it: its author, the Dungeon Masters too, or everyone. Absent where everyone may. */
+  /** The members who may read it: its author, the Dungeon Masters too, or everyone. Absent if everyone may. */
   visibility?: 'PRIVATE' | 'DM' | 'CAMPAIGN'
 }
 export interface KnownLink {
@@ -23,12 +23,12 @@ export interface KnownLink {
   target: KnownEntry
   comment: string
 }
-/** Entries that share what a question counts or lists. */
+/** Entries that share a property by which a question counts or lists them. */
 export interface KnownGroup {
   label: string
   /** The property that the entries share. */
   by: 'tag' | 'tags' | 'likeTag' | 'folder' | 'all'
-  /** Words of the question that mean the label by another word. */
+  /** Words of the question that are synonyms of the label. */
   kin?: readonly string[]
   ids: readonly string[]
   total: number
@@ -42,34 +42,34 @@ export interface KnownList extends Pick<KnownGroup, 'label' | 'ids' | 'total'> {
 
 /** Everything that an answer may draw on: nothing in it is hidden from the viewer. */
 export interface Knowledge {
-  /** In full: `And Pell?` repeats the question before. */
+  /** The question in full: `And Pell?` is completed by the question before. */
   question: string
-  /** As the user wrote it. */
+  /** The question as the user wrote it. */
   typed: string
   /** Entries that the question names, or that it follows up on. */
   subjects: readonly KnownEntry[]
   /** True if the question is about each of several subjects. */
   isEach: boolean
-  /** Entries of which a pronoun of the question means one, without naming it; none where it is clear. */
+  /** Entries to one of which a pronoun of the question refers; empty if the reference is clear. */
   candidates: readonly KnownEntry[]
   /** True if the question may as well be about something else than the subjects. */
   isLoose: boolean
   /** Words of the question that are misspelt names of subjects. */
   misspelt: readonly string[]
   passages: readonly KnownPassage[]
-  /** Of the subjects. */
+  /** Relationships of the subjects. */
   links: readonly KnownLink[]
   groups: readonly KnownGroup[]
   /** Lists for a question that is answered by lists alone: a session's preparation, or what changed. */
   lists: readonly KnownList[] | null
   /** Ids of entries that are related to the subjects, and of those of the conversation so far. */
   near: ReadonlySet<string>
-  /** From the first subject to the second. */
+  /** Relationships that lead from the first subject to the second. */
   path: readonly KnownLink[]
   /** True if the user may learn who else may read a passage: Dungeon Masters may. */
   mayKnowReaders: boolean
   /** Sentences of earlier answers to the same question. */
   quoted: ReadonlySet<string>
-  /** True if the question wants more than those. */
+  /** True if the question requests more than those sentences. */
   isMore: boolean
 }

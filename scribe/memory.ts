@@ -10,9 +10,9 @@ export interface Memory {
   isNew(text: string): boolean
   /** Picks one of these: unused ones before used ones, those of the theme before the others. */
   pick<T extends string>(from: readonly T[]): T
-  /** Those of these that were never used in the campaign. */
+  /** Returns those that were never used in the campaign. */
   fresh(from: readonly string[]): string[]
-  /** True if it was used in this text. */
+  /** True if `text` was used in this piece. */
   isUsed(text: string): boolean
   /** Marks of this piece. */
   marks(): string[]

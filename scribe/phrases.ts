@@ -81,7 +81,7 @@ export const phrases: readonly (readonly [pattern: RegExp, frames: readonly stri
   ],
 ]
 
-/** Words for a line that may hold only a few. */
+/** Words for a line with room for only a few words. */
 export const terse = `salt iron rain ash tallow bone amber frost rope lead brine smoke wax slate thorn copper`.split(
   ' ',
 )

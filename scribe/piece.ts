@@ -32,7 +32,7 @@ const framesFor = ({ kind, memory }: Piece, aspect: Aspect): string[] => {
 /** Number of attempts with a frame before the aspect is skipped. */
 const tries = 14
 
-/** A new sentence of an aspect, of at most so many words; nothing where none fits. */
+/** Returns a new sentence of an aspect, within the range of words; undefined if none fits. */
 const sentenceOf = (
   piece: Piece,
   aspect: Aspect,
@@ -55,7 +55,7 @@ const sentenceOf = (
     const text = sentence(filled)
     const length = countWords(text)
     if (isBroken(text) || length > room.max || length < room.min) continue
-    // Two sentences that begin alike read as a list.
+    // The first attempts avoid two sentences that begin alike, since they read as a list.
     if (last && n < tries / 2 && opening(last) === opening(text)) continue
     if (!memory.isNew(text)) continue
     cast.keep()
@@ -66,7 +66,7 @@ const sentenceOf = (
 
 const opening = (text: string): string => text.split(' ')[0] ?? ''
 
-/** The sentences of a piece, as many as its words ask for. Never more than its words, and never fewer. */
+/** Writes the sentences of a piece, within its range of words. */
 export const sentencesOf = (piece: Piece): string[] => {
   const { words, kind, aspects, entries } = piece
   const sentences: string[] = []
@@ -82,7 +82,7 @@ export const sentencesOf = (piece: Piece): string[] => {
   const goal = Math.round(words.min + (words.max - words.min) * 0.6)
   const isFull = (soFar: number) =>
     entries === undefined ? count >= soFar : sentences.length >= entries && count >= words.min
-  /** One sentence of each in turn, for as long as there are any. */
+  /** Adds one sentence of each aspect in turn, until the goal is reached or no sentences are left. */
   const tellOf = (cycle: readonly Aspect[], soFar: number) => {
     for (let n = 0, failed = 0; failed < cycle.length * 2 && !isFull(soFar); n++) {
       const aspect = cycle[n % cycle.length] as Aspect
@@ -119,14 +119,14 @@ const filledUp = (piece: Piece, sentences: string[], count: number): string[] =>
     missing = words.min - count
   }
   if (missing <= 0) return sentences
-  // Room for a few words only.
+  // No sentence fits the few missing words.
   const few = Array.from({ length: missing }, () => memory.pick(terse))
   const last = sentence(few.length > 1 ? `${few.slice(0, -1).join(', ')}, ${few.at(-1)}.` : `${few[0]}.`)
   cast.begin()
   return [...sentences, last]
 }
 
-/** Sentences in as many paragraphs, of about as many words each; each has one at least, as far as there are any. */
+/** Divides sentences into paragraphs of about equal length; each has at least one sentence, if there are enough. */
 const divided = (sentences: readonly string[], count: number): string[][] => {
   const lengths = sentences.map(countWords)
   let left = lengths.reduce((sum, length) => sum + length, 0)

@@ -100,7 +100,7 @@ const relationshipIn = (text: string): RequestedChange | undefined => {
     : undefined
 }
 
-/** The change that a message requests in plain words; undefined for questions, and for all that is no such request. */
+/** Returns the change that a message requests in plain words; undefined for questions and all other messages. */
 export const requestedChange = (message: string): RequestedChange | undefined => {
   const text = message.trim().replace(politely, '').trim()
   if (text.length > longest || /\?["”']?$/.test(text)) return undefined

@@ -2,7 +2,7 @@ import { hasKin } from './kin.ts'
 import type { Knowledge, KnownPassage } from './knowledge.ts'
 import { nameStems, sentencesOf, stemsIn } from './sentences.ts'
 
-/** Letters of a sentence, at most. */
+/** Largest number of characters of a quoted sentence. */
 export const longestQuote = 600
 
 const numeral =
@@ -11,7 +11,7 @@ const numeral =
 export const numberWithNoun = new RegExp(`\\b(?:\\d+|${numeral})\\s+([\\p{L}’'-]+)(?:\\s+([\\p{L}’'-]+))?`, 'giu')
 const measured = (unit: string) => new RegExp(`\\b(?:\\d+|${numeral})\\b.*\\b(?:${unit})\\b`, 'i')
 
-/** Questions for a measure: the adjective is answered by a number with its unit, which seldom repeats it. */
+/** Questions for a measure, with their answers: a number with its unit answers the adjective, and seldom repeats it. */
 const measures: readonly (readonly [RegExp, RegExp])[] = [
   // A number alone is an age; before a noun it counts something else, and `in five years` is a span.
   [
@@ -50,7 +50,7 @@ const preferences: readonly (readonly [RegExp, RegExp])[] = [
   [/\bwh(?:o|om|ose)\b/i, /(?<!^)\b\p{Lu}\p{L}+/u],
 ]
 
-/** The first question word decides: `How many were aboard when she sank?` asks for a number. */
+/** Returns the preference of the first question word: a number answers `How many were aboard when she sank?` */
 const likedBy = (question: string): RegExp | undefined => {
   const places = preferences.map(([kind, liked]) => ({ at: question.search(kind), liked })).filter(({ at }) => at >= 0)
   return places.sort((a, b) => a.at - b.at)[0]?.liked
@@ -61,7 +61,7 @@ interface Candidate {
   /** Its position in the passage. */
   n: number
   text: string
-  /** How much of the question it has, from 0 to 1. */
+  /** The share of the question that the sentence contains, from 0 to 1. */
   share: number
   score: number
 }
@@ -69,13 +69,13 @@ interface Candidate {
 /** Questions that only a time or a number answers. */
 const asksForNumber = /^\W*(?:and\W+)?when\b|\bhow (?:many|old|heavy|long|far|tall|high|wide|deep)\b/i
 
-/** Verbs of questions for a place that the answer seldom repeats: what is hidden `is sewn into a hat`. */
+/** Questions for a place. The answer seldom repeats their verbs (`placeVerbs`): a hidden letter `is sewn into a hat`. */
 const asksForPlace = /^\W*(?:and\W+)?where\b/i
 const placeVerbs = new Set(
   stemsIn('hide hides hidden locate located find found lie lies stand stands keep kept put placed'),
 )
 
-/** How much of a question a sentence answers, from 0 to 1: rare words weigh more, and a word of the same group counts nearly as much. */
+/** Returns the share of a question in a sentence, from 0 to 1: rare words weigh more, and words of the same group count nearly as much. */
 const shareOf = (
   weights: ReadonlyMap<string, number>,
   stems: ReadonlySet<string>,
@@ -93,7 +93,7 @@ const shareOf = (
 
 const ordinal = /\b(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|\d+(?:st|nd|rd|th))\b/gi
 
-/** Whether a sentence speaks of one of these names: of the whole name, or of a word of it with a capital. `Small bells` are not the Seventh Bell. */
+/** True if a sentence mentions one of these names: all of it, or a capitalised word of it. `Small bells` are not the Seventh Bell. */
 export const mentionsAny = (
   names: readonly (readonly string[])[],
   text: string,
@@ -103,7 +103,7 @@ export const mentionsAny = (
   return names.some((own) => own.every((word) => stems.has(word)) || own.some((word) => capitals.has(word)))
 }
 
-/** A reason, where a question for one would only repeat what was quoted. */
+/** Matches sentences with a reason, which may be quoted again if the question requests more. */
 const reason = /\b(?:because|since|so that|for fear|in order|owes?|revenge|therefore)\b/i
 
 /** A sentence before it is scored: its stems, and those of the headings above it. */
@@ -116,7 +116,7 @@ interface Row {
   stems: ReadonlySet<string>
 }
 
-/** The terms of a question, weighed by the sentences that there are. */
+/** The terms of a question, weighted by their rarity in the sentences. */
 interface Wanted {
   knowledge: Knowledge
   names: readonly (readonly string[])[]
@@ -125,7 +125,7 @@ interface Wanted {
   isMeasure: boolean
   /** The words that a sentence should have, each with its weight. */
   weights: ReadonlyMap<string, number>
-  /** True if the question is for the place of something that no sentence gives in its words. */
+  /** True for a question for a place whose verbs no sentence about the subjects contains. */
   isPlaceUnsaid: boolean
   /** True if the question has a name that the campaign does not have. */
   hasStrangeName: boolean
@@ -133,7 +133,7 @@ interface Wanted {
   liked: RegExp | undefined
 }
 
-/** Sentences by how well they answer. */
+/** Ranks sentences by how well they answer the question. */
 export const rankSentences = (question: string, knowledge: Knowledge): Candidate[] => {
   const subjectIds = new Set(knowledge.subjects.map(({ id }) => id))
   const rows = splitPassages(knowledge, subjectIds)
@@ -145,7 +145,7 @@ export const rankSentences = (question: string, knowledge: Knowledge): Candidate
   return scored
     .map(({ passage, n, share, text, score }, index) => {
       const before = scored[index - 1]
-      // `One tug is more rope` is about the line that the sentence before it speaks of.
+      // A sentence may continue the one before it, as in `One tug is more rope`, and then gets a part of its score.
       const isContinued = n > 0 && share > 0 && before !== undefined && !knowledge.quoted.has(text)
       const continued = isContinued ? before.score * 0.85 : 0
       return {
@@ -162,7 +162,7 @@ export const rankSentences = (question: string, knowledge: Knowledge): Candidate
 const splitPassages = ({ passages, quoted, isMore }: Knowledge, subjectIds: ReadonlySet<string>): Row[] =>
   passages.flatMap((passage) => {
     const isOwn = subjectIds.has(passage.id)
-    // A question that names an entry already speaks of its name and tags; the heading of a section says more.
+    // The question names the subject already, so only the heading of the section counts, not the subject's name and tags.
     const headings = isOwn ? [passage.title] : [passage.title, passage.name, ...(passage.tags ?? [])]
     const title = new Set(headings.flatMap((heading) => stemsIn(heading ?? '')))
     const sentences = sentencesOf(passage.text).filter((text) => !isMore || !quoted.has(text) || reason.test(text))
@@ -195,7 +195,7 @@ const readQuestion = (
   const terms = isPlaceUnsaid ? [] : contentWords
   const countOf = (word: string) => rows.filter(({ stems }) => stems.has(word)).length
   const weights = new Map(terms.map((word) => [word, Math.log(2 + rows.length / (1 + countOf(word)))]))
-  // What the campaign says of others does not answer a question about a name that it does not have.
+  // Sentences about others do not answer a question about a name that the campaign does not have.
   const properNames = (question.slice(1).match(/(?<![.!?]\s)\b\p{Lu}\p{L}{2,}/gu) ?? []).flatMap(stemsIn)
   const hasStrangeName = properNames.some(
     (word) => weights.has(word) && countOf(word) === 0 && !rows.some(({ title }) => title.has(word)),
@@ -214,7 +214,7 @@ const readQuestion = (
   }
 }
 
-/** `share` is how much of the question the sentence has. */
+/** Returns the score of a sentence; `share` is the share of the question that it contains. */
 const scoreRow = ({ passage, title, n, text, stems }: Row, share: number, wanted: Wanted): number => {
   const { names, ordinals, subjectIds, isMeasure, weights, isPlaceUnsaid, liked } = wanted
   const { subjects, near, quoted } = wanted.knowledge
@@ -237,7 +237,7 @@ const scoreRow = ({ passage, title, n, text, stems }: Row, share: number, wanted
   return score
 }
 
-/** Passages by their best sentence for a question, with that sentence. */
+/** Ranks passages by their best sentence for a question. Returns each with that sentence. */
 export const rankPassages = (question: string, knowledge: Knowledge): { passage: KnownPassage; best: string }[] => {
   const ranked = new Map<KnownPassage, string>()
   for (const { passage, text } of rankSentences(question, knowledge))

@@ -26,7 +26,7 @@ export const asksForRecap = (question: string): boolean =>
 export const asksForNextStep = (question: string): boolean =>
   /\bwhat (?:should|could|can|shall|do) we do\b(?:\s+(?:next|now|tonight|then|today))?\W*$/i.test(question)
 
-/** `Who knows that the bell is cracked?`, up to what is known. */
+/** Matches the beginning of `Who knows that the bell is cracked?`, before the topic. */
 export const asksForReaders =
   /^\W*who\s+(?:else\s+|all\s+)?(?:knows?|can\s+(?:see|read)|sees|may\s+read)\s+(?:that|about|of)\b/i
 
@@ -35,7 +35,7 @@ const [dayMs, week] = [86_400_000, 7]
 const counts: Readonly<Record<string, number>> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 }
 const units: Readonly<Record<string, number>> = { day: 1, night: 1, week, fortnight: 14, month: 30, year: 365 }
 
-/** The time from which a question wants to know changes, in milliseconds since 1970; undefined where it does not. The last week by default. */
+/** Returns the time from which a question requests changes, by default the last week, in milliseconds since 1970; undefined for others. */
 export const changesSince = (question: string, now: number): number | undefined => {
   if (!asksForChanges.test(question)) return undefined
   const [date] = /\b\d{4}-\d\d-\d\d\b/.exec(question) ?? []

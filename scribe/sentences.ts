@@ -11,13 +11,13 @@ const empty = new Set(
 
 const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-/** Words that mean something, as they are written but for case and accents. */
+/** Returns the words that carry meaning, as written except for case and accents. */
 export const keywords = (text: string): string[] =>
   (plain(text).match(/[\p{L}\p{N}]+(?:['’]s\b)?/gu) ?? [])
     .map((word) => word.replace(/['’]s$/u, ''))
     .filter((word) => (word.length > 1 || /\d/.test(word)) && !empty.has(word))
 
-/** Their stems. */
+/** Returns the stems of the keywords in a text. */
 export const stemsIn = (text: string): string[] =>
   keywords(text).map((word) => stem(word.replace(/ies$/u, 'y')).replace(/(?<=\p{L}{3})e$/u, ''))
 
@@ -34,7 +34,7 @@ export const nameStems = (name: string): string[] => {
   return own.length > 0 ? own : all
 }
 
-/** Characters of a sentence that are read. Patterns for answers take quadratic time for a sentence of numbers. */
+/** Number of characters of a sentence that are read: patterns for answers take quadratic time for a sentence of numbers. */
 const mostOfSentence = 2_000
 
 /** Sentences without the marks of Markdown, and without headings; of a long one its first 2,000 characters. */

@@ -1,4 +1,4 @@
-/** Questions of one message that are answered one after another; messages with more are answered as a whole. */
+/** Largest number of questions in a message that are answered one after another; messages with more are answered as a whole. */
 const mostQuestions = 3
 
 const questionWord = '(?:who|whom|whose|what|where|when|why|how|which)'
@@ -10,7 +10,7 @@ const direct = `(?:${questionWord}\\s+${auxiliary}|(?:how|what|which|whose)\\s+(
 const nextQuestion = new RegExp(`(?<=\\?)\\s+|,?\\s+and\\s+(?=${direct})`)
 const beginsQuestion = new RegExp(`^(?:(?:and|but|so|also)\\s+)?${questionWord}\\b`, 'i')
 
-/** The questions of a message in their order: the message itself where it is not clearly made of several. */
+/** Returns the questions of a message in their order, or the message itself if it does not clearly consist of several. */
 export const questionsIn = (message: string): string[] => {
   const questions = message.trim().split(nextQuestion)
   const areSeveral = questions.length > 1 && questions.length <= mostQuestions

@@ -1,4 +1,4 @@
-/** Words that belong together: who speaks of one is glad of the others. */
+/** Groups of words on one theme: a text with one of them favours the others. */
 const groups = [
   'sea salt tide harbour ship boat sail wave quay ferry dock drown net fish gull captain sailor storm rope lighthouse coast bell anchor eel',
   'grave bone corpse dead death ghost undead crypt tomb coffin haunt spectre necromancer burial funeral widow candle horror grim dread blood',
@@ -35,7 +35,7 @@ for (const group of groups) {
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{4,}/gu) ?? []
 
-/** Stems of what a request speaks of, with what belongs to it; of the campaign only what it speaks of most. */
+/** Returns the stems of the request's words, and of the campaign's six most frequent theme words, with all words of their groups. */
 export const themeOf = (request: string, world: string): ReadonlySet<string> => {
   const near = wordsIn(request).map(stem)
   const counts = new Map<string, number>()

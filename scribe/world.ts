@@ -5,13 +5,13 @@ export interface Note {
   tags: readonly string[]
 }
 
-/** The campaign as known to the scribe, which mentions no other existing things. */
+/** The part of the campaign that the scribe knows; it mentions no other existing things. */
 export interface World {
   /** Names in use, and of those the places. */
   names: readonly string[]
   places: readonly string[]
   /** All other text that indicates the theme: descriptions, tags, tone. */
   words: string
-  /** By which questions are answered. */
+  /** Pages from which questions are answered. */
   notes: readonly Note[]
 }

@@ -2,14 +2,14 @@ import type { Readable } from 'node:stream'
 import { limitRate } from '../platform/pace.ts'
 
 /**
- * An upload is read no faster: on a fast network, its copies and the collection of their memory would delay other requests. The largest, of 25 MB, takes
- * one and a half seconds.
+ * Limits the speed of reading an upload: on a fast network, copying its chunks and the garbage collection would delay other requests.
+ * The largest upload, of 25 MB, takes one and a half seconds.
  */
 export const uploadBytesPerSecond = 16 * 2 ** 20
 
 const leastBytes = 64 * 1024
 
-/** All of an upload, unless it is larger than `maxBytes`: then `tooLarge` is thrown. `announced` is about its size, where that is known. */
+/** Reads all of an upload; throws `tooLarge()` if it exceeds `maxBytes`. `announced` is its approximate size, if known. */
 export async function allOf(
   input: Buffer | Readable,
   maxBytes: number,
@@ -41,7 +41,7 @@ export async function allOf(
   return bytes.subarray(0, size)
 }
 
-/** The body of an answer. One that is larger than `maxBytes` is not read further, and the connection ends. */
+/** Reads the body of a response; ends the connection and throws `tooLarge()` if it exceeds `maxBytes`. */
 export async function bytesOf({ body }: Response, maxBytes: number, tooLarge: () => Error): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0

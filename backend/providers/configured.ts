@@ -99,7 +99,7 @@ const modelVendor = ({ modelVendor: chosen, modelDeadlineMs: timeoutMs }: Config
   return stabilityModels({ ...options, variant: provider === 'stability' ? 'fast' : 'point-aware' })
 }
 
-/** Pictures, texts, files and mail: the adapters that the settings choose. */
+/** Opens the adapters for pictures, 3D models, texts, files and mail that the configuration selects. */
 export const openProviders = async (config: Config, sources: readonly OpenedSource[], pool: pg.Pool, place: Place) => {
   const { stopping } = place
   const studio = openStudio()
@@ -113,7 +113,7 @@ export const openProviders = async (config: Config, sources: readonly OpenedSour
   const imageEdits = [
     ...(config.stability ? [stabilityEdits(config.stability)] : []),
     ...sources.flatMap(({ edits }) => edits ?? []),
-    // Last, so that what an operator has set up is what edits.
+    // Last: the first matching editor is used, so those that the operator configured take precedence.
     localEdits(studio),
   ]
   stopping.add('edits of pictures', () => Promise.all(imageEdits.map((editor) => editor.close?.())))

@@ -2,9 +2,9 @@ import { z } from 'zod'
 
 /** Reads the name of an account at Discord. It never signs anybody in, and no token of it is stored. */
 export interface DiscordAccounts {
-  /** The page of Discord on which its user agrees. `challenge` is the SHA-256 of the verifier, in base64url. */
+  /** Address of Discord's consent page. `challenge` is the SHA-256 of the verifier, in base64url. */
   consentPage(given: { state: string; challenge: string; redirectUri: string }): string
-  /** The handle of the account whose user agreed. Throws where Discord refuses the code, does not answer in time, or names no account. */
+  /** Returns the handle of the consenting account. Throws if Discord refuses the code, does not answer in time, or names no account. */
   readHandle(given: { code: string; verifier: string; redirectUri: string }): Promise<string>
 }
 
@@ -31,7 +31,7 @@ export const discord = ({ clientId, clientSecret, baseUrl, timeoutMs = 10_000 }:
       const search = new URLSearchParams({
         response_type: 'code',
         client_id: clientId,
-        // The name alone: with an address, the account could become a way to sign in.
+        // The name only: with an e-mail address, the account could become a way to sign in.
         scope: 'identify',
         redirect_uri: redirectUri,
         state,

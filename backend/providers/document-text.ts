@@ -15,7 +15,7 @@ const decodePlain = (bytes: Buffer): string => {
 
 const tooLong = () => new Rejection('document_too_long', { most: documentLimits.letters })
 
-/** Reasons by the names of the errors of PDF.js. */
+/** Converts an error of PDF.js into a rejection, by the error's name. */
 const pdfRefusal = (error: unknown): unknown => {
   if (error instanceof Rejection) return error
   const { name } = error as Error
@@ -41,7 +41,7 @@ const cleaned = (text: string): string =>
 const pdfText = async (bytes: Buffer): Promise<string> => {
   const { getDocumentProxy } = await import('unpdf')
   try {
-    // PDF.js takes the bytes over.
+    // A copy, since PDF.js takes ownership of the bytes.
     const pdf = await getDocumentProxy(Uint8Array.from(bytes), {
       verbosity: 0,
       isEvalSupported: false,

@@ -7,8 +7,8 @@ import { bytesOf } from './bounded.ts'
 /** Decides the variants of experiments for each user. */
 export interface Experiments {
   /**
-   * The variants for a user, which may be five minutes old. Never throws: while the service fails, the last variants stand, and `isReached` is
-   * false.
+   * The variants for a user, which may be five minutes old. Never throws: while the service fails, the last variants apply, and `isReached`
+   * is false as soon as they are older.
    */
   variantsFor(userId: string): Promise<{ variants: Variants; isReached: boolean }>
 }
@@ -19,7 +19,7 @@ export interface RemoteExperimentsOptions {
   /** Receives the error that begins an outage. */
   onFailure?: (error: unknown) => void
   timeoutMs?: number
-  /** The age from which variants are fetched again, and the time without requests of any user after a failure. */
+  /** `freshMs`: the age at which variants are fetched again. `retryMs`: the pause after a failure, during which none are fetched. */
   freshMs?: number
   retryMs?: number
   /** Milliseconds of a clock that never runs back. */
@@ -29,24 +29,24 @@ export interface RemoteExperimentsOptions {
 const mostUsers = 10_000
 const maxAnswerBytes = 256 * 1024
 
-/** Flags of a bulk evaluation. A service answers its own flags as well, of any type. */
+/** Flags of a bulk evaluation. The service also returns flags that are not ours, of any type. */
 const Evaluation = z.object({
   flags: z.array(z.object({ key: z.string(), value: z.unknown().optional(), variant: z.string().optional() })),
 })
 
 interface Cached {
   variants: Variants
-  /** The time from which they are fetched again. */
+  /** The time from which the variants are fetched again. */
   until: number
 }
 
-/** A boolean flag is `on` or `off`; other flags answer the variant itself. */
+/** Returns `on` or `off` for a boolean value, a string value as it is, and otherwise the flag's `variant`. */
 const variantIn = ({ value, variant }: { value?: unknown; variant?: string | undefined }): string | undefined =>
   typeof value === 'boolean' ? (value ? 'on' : 'off') : typeof value === 'string' ? value : variant
 
 /**
- * A service with OpenFeature's Remote Evaluation Protocol (flagd, GO Feature Flag, Flipt and others). It receives a hash in place of the user's
- * id, and nothing else about the user.
+ * Client of a service with OpenFeature's Remote Evaluation Protocol (flagd, GO Feature Flag, Flipt and others). The service receives a hash
+ * in place of the user's id, and nothing else about the user.
  */
 export const remoteExperiments = ({
   baseUrl,

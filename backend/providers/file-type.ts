@@ -22,7 +22,7 @@ const isWebp = (bytes: Buffer) =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP'
 const isGif = (bytes: Buffer) => startsWith('GIF87a')(bytes) || startsWith('GIF89a')(bytes)
 
-/** A Word document without macros; any other archive may hold anything. */
+/** True for a Word document without macros. Other ZIP archives are refused, since they may contain anything. */
 const isDocx = (bytes: Buffer) => {
   if (!startsWith('PK', 3, 4)(bytes)) return false
   const names = zipNames(bytes)
@@ -30,7 +30,7 @@ const isDocx = (bytes: Buffer) => {
 }
 const isMacro = (name: string) => /vbaProject\.bin$/i.test(name)
 
-/** No control characters, which every text encoding but UTF-16 leaves out. */
+/** True for UTF-16 with a byte order mark, and for bytes without control characters, which other text encodings do not use. */
 const isText = (bytes: Buffer) => {
   if (startsWith(0xff, 0xfe)(bytes)) return decodes(bytes, 'utf-16le')
   if (startsWith(0xfe, 0xff)(bytes)) return decodes(bytes, 'utf-16be')

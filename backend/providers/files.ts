@@ -17,7 +17,7 @@ export interface ByteRange {
 export interface Files {
   /** All or nothing: a reader sees the old file or the new one, never half of it. */
   put(key: string, bytes: Buffer, mime: string): Promise<void>
-  /** The same, from a stream of `size` bytes, which is never in memory as a whole. */
+  /** Like `put`, from a stream of `size` bytes, which is never in memory as a whole. */
   putStream(key: string, bytes: Readable, of: { size: number; mime: string }): Promise<void>
   /** Throws `FileMissing`. */
   get(key: string): Promise<Buffer>
@@ -25,11 +25,11 @@ export interface Files {
   stream(key: string, range?: ByteRange): Promise<Readable>
   /** Undefined when there is no such file. */
   stat(key: string): Promise<{ size: number; mime: string; modified: Date; etag: string } | undefined>
-  /** Removing what is not there does nothing. */
+  /** Does nothing if there is no such file. */
   remove(key: string): Promise<void>
   /** Lists every file, in no order; concurrent additions and removals may be included or not. */
   list(): AsyncIterable<ListedFile>
-  /** Removes what was begun to be written so many hours ago, by the clock that dates it, and never became a file. */
+  /** Removes temporary files of unfinished writes that are older than `hours`. */
   removeUnfinished(hours: number): Promise<void>
 }
 

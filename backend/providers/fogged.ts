@@ -21,7 +21,7 @@ interface Fog {
   /** Pixels of a cell's side. */
   cell: number
   columns: number
-  /** A byte a cell, 1 where players may see. */
+  /** One byte per cell: 1 if players may see it. */
   cells: Uint8Array
 }
 
@@ -29,8 +29,8 @@ interface Fog {
 const dark = [11, 9, 8] as const
 
 /**
- * Opacity of each pixel of a row, from the cells of the two rows around it: 0 outside of revealed cells, rising to 1 at
- * their centres, so that the edge is soft and never reveals more than the cells.
+ * Writes the visibility of each pixel of row `y` to `line`, interpolated from the nearest cells: 0 outside of revealed cells, rising
+ * to 1 at their centres, so that the edge is soft and never reveals more than the cells.
  */
 const visibilities = ({ cell, columns, cells }: Fog, y: number, width: number, line: Float32Array) => {
   const rows = cells.length / columns
@@ -54,7 +54,7 @@ const visibilities = ({ cell, columns, cells }: Fog, y: number, width: number, l
   }
 }
 
-/** The picture with its fog over it: what is covered is not in it any more. */
+/** Returns the picture with hidden areas painted over, so that their pixels cannot be recovered. */
 export const fogged = ({ data, width, height }: Pixels, fog: Fog): Pixels => {
   const out = Buffer.alloc(data.length)
   const line = new Float32Array(width)

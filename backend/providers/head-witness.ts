@@ -7,7 +7,7 @@ import type { SignedHead } from '#domain/audit-chain.ts'
 export interface HeadWitness {
   /** Its name in the log. */
   name: string
-  /** Twice is as once: a head is known by its time and key. */
+  /** Repeating a call has no further effect: a head is identified by its time and key. */
   publish(head: SignedHead): Promise<void>
   /** The heads that it stores, if they can be read back. */
   storedHeads?(): Promise<SignedHead[]>

@@ -3,7 +3,7 @@ import { headsIn } from '../audit/chain/heads-in-file.ts'
 import type { HeadWitness } from './head-witness.ts'
 import type { Mailer } from './mail.ts'
 
-/** A line of JSON for each head, appended. */
+/** Appends each head to a file as a line of JSON. */
 export const fileWitness = (file: string): HeadWitness => ({
   name: file,
   async publish(head) {
@@ -23,7 +23,7 @@ export const mailWitness = (mailer: Pick<Mailer, 'send'>, to: string): HeadWitne
     }),
 })
 
-/** Posts each head as JSON; whatever answers 2xx has it. */
+/** Posts each head as JSON. Throws unless the response is 2xx. */
 export const urlWitness = (url: string): HeadWitness => ({
   name: new URL(url).host,
   async publish(head) {

@@ -12,7 +12,7 @@ export type Edit =
   | { tool: 'inpaint'; prompt: string; mask: Buffer; premium: boolean; nsfw: boolean }
   | { tool: 'erase'; mask: Buffer }
   | ({ tool: 'outpaint'; prompt: string } & Growth)
-  /** `searchPrompt` says what to look for; empty is the picture's main subject. */
+  /** `searchPrompt` describes the part of the picture to change; empty means its main subject. */
   | { tool: 'replace'; prompt: string; searchPrompt: string }
   | { tool: 'recolor'; prompt: string; searchPrompt: string }
   | { tool: 'remove-background' }
@@ -35,11 +35,11 @@ export interface ImageEdits {
   name: string
   source: Source
   tools: readonly EditTool[]
-  /** Credits, where the operator's configuration says other than `#domain/image-edit-costs.ts`. */
+  /** Credits of tools for which the operator's configuration overrides `#domain/image-edit-costs.ts`. */
   prices?: Partial<Record<EditTool, number>>
-  /** Credits of a better way of touching up; absent where it has none. */
+  /** Credits of inpainting with a better model; absent if the editor has none. */
   premiumPrice?: number
-  /** One picture, or several to choose from, the best first. Each as large as it came, unless the tool extends. */
+  /** Returns one picture, or several to choose from, the best first. Each has the original's size, unless the tool extends it. */
   edit(request: EditRequest): Promise<readonly Picture[]>
   close?(): Promise<void>
 }

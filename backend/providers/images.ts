@@ -14,9 +14,9 @@ export interface PictureRequest {
   /** Pixels; one of `#domain/image-sizes.ts` sizes. */
   width: number
   height: number
-  /** 0 to 4294967294. The same seed and words give the same picture where the adapter can promise it. */
+  /** 0 to 4294967294. The same seed and prompt give the same picture if the adapter supports it. */
   seed: number
-  /** A picture to lean on; strength 1 (hardly) to 100 (closely). */
+  /** A picture to follow; `strength` from 1 (hardly) to 100 (closely). */
   reference?: { bytes: Buffer; mime: string; strength: number }
   nsfw: boolean
   signal: AbortSignal
@@ -48,7 +48,10 @@ export class ImageRefused extends Error {
   }
 }
 
-/** Anything else thrown is a fault (network, rate limit, 5xx): retried with back-off until the image's deadline. `retryAfter` is in ms. */
+/**
+ * A busy provider. Like all errors other than `ImageRefused` (network, 5xx), it is retried with back-off until the image's deadline.
+ * `retryAfter` is in ms.
+ */
 export class ProviderBusy extends Error {
   readonly retryAfter: number | undefined
   constructor(message: string, retryAfter?: number) {
@@ -57,7 +60,7 @@ export class ProviderBusy extends Error {
   }
 }
 
-/** A fault that only the operator can end: a key or an account is wrong. `setting` is the environment variable to look at. */
+/** A fault that only the operator can end: a key or an account is wrong. `setting` is the environment variable to check. */
 export class ProviderMisconfigured extends Error {
   readonly setting: string
   constructor(setting: string, message: string) {
@@ -76,12 +79,15 @@ export interface PromptReading {
   better: string[]
 }
 
-/** For whom a plan is printed: players get nothing of it that is secret. `revealed` are the squares that are shown, by index; all if left out. */
+/**
+ * A plan to print for an audience: prints for players contain nothing secret. `revealed` holds the indices of the visible squares; absent
+ * if all are visible.
+ */
 export interface MapPrintOrder {
   plan: MapPlan
   audience: Audience
   revealed?: ReadonlySet<number>
-  /** Whole squares alone, as tables want it. */
+  /** Crops the print to whole squares, as virtual tabletops require. */
   trimmed?: boolean
 }
 export interface MapPrint {
@@ -97,12 +103,12 @@ export interface Images {
   name: string
   /** The slugs of the models that this adapter draws. */
   models: readonly string[]
-  /** Those of them that our own catalogue does not have: the operator named them. */
+  /** Models of this adapter that the operator configured, which our own catalogue does not have. */
   configured?: readonly ImageModel[]
   generate(request: PictureRequest): Promise<Picture>
-  /** At once and for nothing, where the adapter knows before it draws; undefined for models of which it does not. */
+  /** Reads a prompt immediately and free of charge. Returns undefined for models whose reading is unknown before they draw. */
   read?(words: Pick<PictureRequest, 'model' | 'prompt' | 'negativePrompt'>): PromptReading | undefined
-  /** A battle map again from its plan. Only who plans maps can. */
+  /** Draws a battle map from its plan; absent in adapters that plan no maps. */
   print?(order: MapPrintOrder): Promise<MapPrint>
   close?(): Promise<void>
 }

@@ -14,7 +14,7 @@ export interface Mail {
   text: string
   /** The kind of an account mail; absent for other mails. */
   kind?: MailKind
-  /** The account that it is about, whatever address it goes to. */
+  /** The account that the mail is about, regardless of its recipient. */
   userId?: string
   /** A UUID of a mail that must not be sent twice: a second mail with the same id counts as the same mail. */
   id?: string
@@ -29,7 +29,7 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** A mail that was written and not sent; `createdAt` is an ISO time. Mails from before have neither kind nor account. */
+/** A mail that is stored instead of sent; `createdAt` is an ISO time. Mails of older versions have neither kind nor account. */
 export interface OutboxMail extends Pick<Mail, 'to' | 'subject' | 'text'> {
   id: string
   kind: MailKind | null
@@ -45,6 +45,6 @@ export interface Outbox extends Mailer {
   find(id: string): Promise<OutboxMail | undefined>
 }
 
-/** A name that could be read as an address or as more lines would let strangers write mail in our name. */
+/** Omits a name that contains a link, an address or a line break, with which strangers could send text of their own in our mails. */
 export const greeting = (name: string): string =>
   /[\p{C}\p{Zl}\p{Zp}/:@]|\.\w{2}|www/iu.test(name) ? 'Hello' : `Hello ${name}`

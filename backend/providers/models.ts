@@ -3,11 +3,11 @@ import type { ModelCrop, ModelShape, ModelSize } from '#domain/model-words.ts'
 import type { Things } from '../../studio/things.ts'
 
 /**
- * What the product needs from anything that makes 3D models. Adapters live in `models/`; nothing else may name a vendor. Refusals and faults are
- * those of `images.ts`: `ImageRefused` (final; `message` is for the user), `ProviderBusy` (retried), `ProviderMisconfigured`.
+ * The port of 3D model generators. Adapters live in `models/`; no other module may name a vendor. Refusals and faults are those of
+ * `images.ts`: `ImageRefused` (final; `message` is for the user), `ProviderBusy` (retried), `ProviderMisconfigured`.
  */
 
-/** `seed` is 0 to 4294967295: the same request with the same seed gives the same bytes where the adapter can promise it. */
+/** `seed` is 0 to 4294967295: the same request with the same seed gives the same bytes if the adapter supports it. */
 export type ModelRequest = { size: ModelSize; seed: number } & (
   | {
       kind: 'prompt'
@@ -19,18 +19,18 @@ export type ModelRequest = { size: ModelSize; seed: number } & (
       kind: 'image'
       /** PNG, JPEG or WebP, of at most 50 million pixels. */
       image: Buffer
-      /** Part of it; all of it without. */
+      /** Part of the image; absent for all of it. */
       crop?: ModelCrop
       as: ModelShape
-      /** What players may know of a map, for its terrain; without it, heights are guessed from light and dark. */
+      /** The part of a map's plan that players may know, for its terrain; without it, heights are guessed from light and dark. */
       plan?: MapPlan
-      /** What the studio drew where, for the outline of the subject. */
+      /** Things that the studio drew, with their places, for the outline of the subject. */
       things?: Things
       name?: string
     }
 )
 
-/** How far the work is, from 0 to 1, and what it does, for the user. */
+/** Progress of the work: its share from 0 to 1, and a description of the current stage for the user. */
 export interface ModelProgress {
   share: number
   stage: string
@@ -44,11 +44,11 @@ export interface WorkOptions {
 
 /** The paid task of a model at a vendor, which outlives the process that began it. */
 export interface TaskMemory {
-  /** The latest task that an earlier attempt began, in the adapter's own words; null without one. */
+  /** The latest task that an earlier attempt began, in the adapter's own format; null without one. */
   begun: string | null
-  /** Resolves when the task is stored. Called before its result is waited for. */
+  /** Stores a task. Adapters await this before they wait for the task's result. */
   store(task: string): Promise<unknown>
-  /** True where an aborted signal ends the wait only, since another process will go on waiting for the task. */
+  /** True if an abort ends only the wait and must not cancel the task, since another process continues to wait for it. */
   isKept(): boolean
 }
 
@@ -85,14 +85,14 @@ export interface SculptedModel {
   madeBy: string
 }
 
-/** What a provider makes of a prompt. */
+/** A provider's reading of a prompt. */
 export interface ModelReading {
-  /** False where nothing can be made of it: refuse the request before anything is charged, with `hint`. */
+  /** False if no model can be made of the prompt: callers then refuse the request with `hint`, before anything is charged. */
   isUnderstood: boolean
   /** Words that the model will show, as written, and words that change nothing. */
   understood: string[]
   ignored: string[]
-  /** What to write instead, for the user, where it is not understood. */
+  /** A suggestion for the user if the prompt is not understood. */
   hint?: string
 }
 
@@ -100,9 +100,9 @@ export interface ModelProvider {
   /** As shown to users, such as `Loreloom Studio`. */
   name: string
   fromPrompt: boolean
-  /** What pictures become, the default one first; empty where pictures are not accepted. */
+  /** Shapes that can be made of pictures, the default one first; empty if pictures are not accepted. */
   shapes: readonly ModelShape[]
-  /** Pure, immediate and free of charge; absent where the provider takes any prompt. */
+  /** Pure, immediate and free of charge; absent if the provider accepts any prompt. */
   read?(prompt: string): ModelReading
   sculpt(request: ModelRequest, options?: SculptOptions): Promise<SculptedModel>
 }
@@ -118,12 +118,12 @@ export interface ConvertedModel {
   mime: 'model/stl' | 'model/3mf' | 'model/obj'
   report: {
     triangles: number
-    /** Whether the mesh was not closed or not manifold, and was mended. */
+    /** True if the mesh was not closed or not manifold, and was mended. */
     repaired: boolean
     /** Sentences for the user on what was mended or is left. */
     notes: string[]
   }
 }
 
-/** GLB in, printable file out; in the child process for untrusted input. Throws `InputRefused` for what cannot be read. */
+/** Converts a GLB to a printable file, in the child process for untrusted input. Throws `InputRefused` if it cannot be read. */
 export type ConvertModel = (glb: Buffer, request: ConversionRequest, options?: WorkOptions) => Promise<ConvertedModel>

@@ -16,7 +16,7 @@ const row = <Options, Value>(parser: Parser<Options, Value> & UserInput) => pars
 /** Documents unpack to 64 MB of pictures, of which 50 million pixels are decoded at a time. */
 const pictures = { runsIn: 'process', deadlineMs: 30_000, memoryMb: 768 } as const
 
-/** What files of campaigns are called is the type that their content confirms. */
+/** A file of a campaign, with the type that its name claims and its content confirms. */
 interface CampaignFile {
   mime: string
   extension: string
@@ -106,7 +106,7 @@ export const parsers = {
     },
   }),
 
-  /** Sends the parts of the plan as they are full. Ids derive from `importId`, so that a repeat has the same. */
+  /** Sends each part of the plan when it is full. Ids are derived from `importId`, so that a retry produces the same ones. */
   archive: row<{ filename: string; importId: string }, ImportPlan>({
     runsIn: 'process',
     stopsOnAbort: true,
@@ -123,7 +123,7 @@ export const parsers = {
     },
   }),
 
-  /** The bytes are the lines, each a JSON object in a row of its own. */
+  /** Returns the lines of the transcript as bytes: one JSON object per line. */
   transcript: row<{ name: string }, StoredTranscript>({
     runsIn: 'process',
     deadlineMs: 60_000,
@@ -141,7 +141,7 @@ export const parsers = {
     },
   }),
 
-  /** `change` makes of the text `now`, where it is given, what the Markdown says. */
+  /** `change` turns the text `now`, if it is given, into the text of the Markdown. */
   markdown: row<{ markdown: string; now?: Ops | undefined }, { ops: Ops; change?: Ops | undefined }>({
     runsIn: 'thread',
     deadlineMs: 10_000,

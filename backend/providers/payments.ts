@@ -22,10 +22,10 @@ export interface Payment {
   clientSecret: string | null
 }
 
-/** There is nothing more to do. */
+/** A payment for which nothing more is to be done. */
 export const paid: Payment = { isPaid: true, clientSecret: null }
 
-/** Money for a change of plan: cents, and the moment that it was reckoned for (ISO). */
+/** Costs of a change of plan in cents, and the moment for which they were calculated (ISO). */
 export interface Reckoned {
   proratedAmount: number
   immediateCharge: number
@@ -33,7 +33,7 @@ export interface Reckoned {
   prorationDate: string
 }
 
-/** A message of the provider's whose signature was right. */
+/** A webhook message of the provider with a valid signature. */
 export interface Webhook {
   eventId: string
   type: string
@@ -54,22 +54,22 @@ export interface Payments {
   kind: 'stripe' | 'simulated'
   publishableKey: string
 
-  /** Everything that it knows of a customer now; null where there is no such customer any more. */
+  /** Returns the provider's present data of a customer; null if the customer no longer exists. */
   account(customerId: string): Promise<AccountSeen | null>
   /** All customers with the user that they belong to. */
   customers(): AsyncIterable<{ customerId: string; userId: string }>
   /** The user of a customer; null if it is none of ours. */
   userOf(customerId: string): Promise<string | null>
   customerOf(paymentId: string): Promise<string | null>
-  /** `email` is where receipts go; without one none are sent. */
+  /** `email` is the address for receipts; without one, none are sent. */
   createCustomer(userId: string, email: string | undefined, key: string): Promise<string>
   setEmail(customerId: string, email: string | undefined, key: string): Promise<void>
 
-  /** A card is added in the browser, with this secret. */
+  /** Returns the secret with which the browser adds a card. */
   setupIntent(customerId: string, key: string): Promise<string>
-  /** Each once, however often it was typed. */
+  /** Returns each card once, however often it was entered. */
   cards(customerId: string): Promise<PaymentMethod[]>
-  /** Makes a confirmed card this customer's; the first one is paid with by default. */
+  /** Attaches a confirmed card to the customer. It becomes the default if the customer has none. */
   addCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
   /**
    * Attaches a card that the bank has not confirmed yet. `promotePaidCard` makes it the default after its payment succeeds: always,
@@ -83,7 +83,7 @@ export interface Payments {
   ): Promise<void>
   /** Makes the attached card the default once its payment succeeded. */
   promotePaidCard(customerId: string): Promise<void>
-  /** This one takes the place of what else is the same card: as what is charged, for subscriptions too. */
+  /** Replaces other entries of the same card by this one, as the default and for subscriptions too. */
   replaceCards(customerId: string, paymentMethodId: string, key: string): Promise<void>
   preferCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
   removeCard(customerId: string, paymentMethodId: string, key: string): Promise<void>
@@ -105,37 +105,37 @@ export interface Payments {
   change(subscriptionId: string, choice: Choice, prorationDate: string, key: string): Promise<Payment>
   /** Cancels a change that awaits the bank, since the user chose another. Throws PaymentDeclined if it was paid or may still be. */
   dropPendingChange(subscriptionId: string): Promise<void>
-  /** At the end of the period; in place of what was scheduled before. */
+  /** Schedules a change for the end of the period. It replaces what was scheduled before. */
   schedule(subscriptionId: string, choice: Choice, key: string): Promise<void>
-  /** Takes back what was scheduled, an end too. */
+  /** Revokes a scheduled change or a scheduled end. */
   keep(subscriptionId: string, key: string): Promise<void>
-  /** By the user's choice, in place of a suspension too. */
+  /** Schedules the end by the user's choice, which also replaces a suspension. */
   cancelAtPeriodEnd(subscriptionId: string, key: string): Promise<void>
   /**
    * Lets the subscription end with its period, unless it does already. A change that was scheduled is remembered for
    * `resumeRenewal`.
    */
   suspendRenewal(subscriptionId: string, key: string): Promise<void>
-  /** Lets a suspended subscription renew again, with the change that was scheduled; no other subscription. */
+  /** Lets a suspended subscription renew again, with the change that was scheduled. Does nothing for other subscriptions. */
   resumeRenewal(subscriptionId: string, key: string): Promise<void>
   cancelNow(subscriptionId: string, key: string): Promise<void>
-  /** Tries the renewal that is still to be paid with this card, while the person is there; where none is, it is paid. */
+  /** Charges an unpaid renewal to this card while the user is present. Returns `paid` if there is no unpaid renewal. */
   retryRenewal(subscriptionId: string, paymentMethodId: string, key: string): Promise<Payment>
 
   /** Payments for packs and plans that wait for the user's bank, newest first; no renewals. */
   unfinished(customerId: string): Promise<UnfinishedPayment[]>
   /**
-   * Cancels such a payment, so that it cannot be made later, unless its bank has decided or is deciding. Throws PaymentDeclined if the
-   * customer has no such payment.
+   * Cancels an unfinished payment, so that it cannot be made later, unless its bank has decided or is deciding. Throws PaymentDeclined if
+   * the customer has no such payment.
    */
   cancelUnfinished(customerId: string, paymentId: string, key: string): Promise<CancelOutcome>
 
   /** Replaces earlier purchases that were never confirmed, so that only one of them can be paid. */
   purchase(customerId: string, pack: Pack, paymentMethodId: string, key: string): Promise<Payment>
-  /** All that is left of a payment, or so many cents of it; once by one key. */
+  /** Refunds `amount` cents of a payment, or all that is left of it if `amount` is null; once per key. */
   refund(paymentId: string, amount: number | null, key: string): Promise<void>
 
-  /** Throws WebhookRefused unless it is the provider's, and of the last minutes. */
+  /** Verifies a message. Throws WebhookRefused unless the provider signed it within the last minutes. */
   webhook(body: Buffer, signature: string): Webhook
 }
 
@@ -148,10 +148,10 @@ type DeclineCode =
   | 'refund_too_large'
   | 'preview_stale'
 
-/** Of an unfinished payment; `undecided` while the bank may still charge it. */
+/** Outcome of cancelling an unfinished payment; `undecided` while the bank may still charge it. */
 export type CancelOutcome = PaymentCancelled['outcome']
 
-/** The person's bank, or the provider, said no: `message` is for the person. */
+/** A refusal by the user's bank or by the provider. `message` is for the user. */
 export class PaymentDeclined extends Error {
   readonly code: DeclineCode
   constructor(code: DeclineCode, message: string) {

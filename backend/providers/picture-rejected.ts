@@ -5,13 +5,13 @@ const uploadProblems = [
   'picture_dimensions',
   'picture_broken',
 ] as const
-/** Why an upload was not taken. */
+/** Reason for which an upload was rejected. */
 type UploadProblem = (typeof uploadProblems)[number]
 
 export const isUploadProblem = (code: string): code is UploadProblem =>
   (uploadProblems as readonly string[]).includes(code)
 
-/** `message` is for the person who sent it. */
+/** A rejected upload; `message` is for its sender. */
 export class ImageRejected extends Error {
   readonly code: UploadProblem
   constructor(code: UploadProblem, message: string, options?: ErrorOptions) {

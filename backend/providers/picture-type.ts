@@ -1,7 +1,7 @@
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const jpegSignature = Buffer.from([0xff, 0xd8, 0xff])
 
-/** By the first bytes, whatever the file is called. Undefined for anything but PNG and JPEG. */
+/** Returns the type by the first bytes, regardless of the file's name; undefined for anything but PNG and JPEG. */
 export function pictureType(bytes: Buffer): 'image/png' | 'image/jpeg' | undefined {
   if (bytes.subarray(0, pngSignature.length).equals(pngSignature)) return 'image/png'
   if (bytes.subarray(0, jpegSignature.length).equals(jpegSignature)) return 'image/jpeg'

@@ -3,9 +3,9 @@ import http from 'node:http'
 import https from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
-/** A link that a vendor answered with leads where this server must not fetch, or has another form than a file's. */
+/** A vendor's link that this server must not fetch: it leads to a private network, or is not the address of a file. */
 export class LinkRefused extends Error {}
-/** The file is not there any more, as at a link that has expired. */
+/** The file no longer exists, for instance because the link has expired. */
 export class LinkExpired extends Error {}
 /** The file is larger than it may be. */
 export class FileTooLarge extends Error {}
@@ -37,7 +37,7 @@ for (const [net, prefix] of [
 ] as const)
   reserved.addSubnet(net, prefix, 'ipv6')
 
-/** True for an IP address that anybody can reach. IPv4 addresses within IPv6 ones count as what they are. */
+/** True for an IP address of the public internet. IPv4 addresses that are mapped into IPv6 are checked as IPv4. */
 export const isPublicAddress = (address: string): boolean => {
   const family = isIP(address)
   return family !== 0 && !reserved.check(address, family === 6 ? 'ipv6' : 'ipv4')
@@ -45,7 +45,7 @@ export const isPublicAddress = (address: string): boolean => {
 
 const refused = (host: string) => new LinkRefused(`The link leads to ${host}, which is not on the public internet`)
 
-/** Resolves a name for one connection, which is made to the very address that was checked. */
+/** Resolves a name for one connection, so that the connection is made to the address that was checked. */
 const publicLookup: LookupFunction = (host, options, callback) =>
   lookup(host, options, (error, found, family) => {
     const addresses = Array.isArray(found) ? found.map(({ address }) => address) : [found]
@@ -94,7 +94,7 @@ const bodyOf = async (response: http.IncomingMessage, { maxBytes }: FetchOptions
   return Buffer.concat(chunks)
 }
 
-/** Neither keys nor cookies are sent. */
+/** Fetches a file without sending keys or cookies, and follows redirects. */
 const read = async (url: URL, options: FetchOptions, redirects: number): Promise<Buffer> => {
   const response = await request(url, options)
   const { statusCode: status = 0, headers } = response
@@ -110,8 +110,8 @@ const read = async (url: URL, options: FetchOptions, redirects: number): Promise
 }
 
 /**
- * The file at a link that a vendor answered with: from its configured origin, or by https from the public internet. Throws `LinkRefused`,
- * `LinkExpired` and `FileTooLarge`; anything else is a fault of the network.
+ * Fetches the file at a vendor's link: from the vendor's configured origin, or by https from the public internet. Throws `LinkRefused`,
+ * `LinkExpired` and `FileTooLarge`; other errors are faults of the network.
  */
 export const fetchLink = async (link: string, options: FetchOptions): Promise<Buffer> => {
   const url = URL.canParse(link) ? new URL(link) : undefined

@@ -2,12 +2,12 @@ import { lengthOf, type Ops } from '#domain/deltas.ts'
 import { textFromMarkdown } from './text-from-markdown.ts'
 import type { UntrustedInput } from './untrusted-input.ts'
 
-/** Characters that are converted in some milliseconds at most, whatever they say. */
+/** Number of characters whose conversion takes a few milliseconds at most, whatever they are. */
 const atOnce = 4_096
 
 /**
- * Converts Markdown to a text, long Markdown in a thread; and finds the change that makes of the text `now` what it says. Throws `InputRefused` where
- * it takes too long.
+ * Converts Markdown to a text, long Markdown in a thread, and calculates the change that turns the text `now` into it. Throws
+ * `InputRefused` if it takes too long.
  */
 export const readMarkdown = async (
   untrusted: Pick<UntrustedInput, 'run'>,

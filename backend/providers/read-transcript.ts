@@ -8,7 +8,7 @@ interface NamedLine {
   text: string
 }
 
-/** Seconds of `1:02:03`, `02:03` or `02:03.500`; null of anything else. */
+/** Returns the seconds of `1:02:03`, `02:03` or `02:03.500`; null for anything else. */
 const secondsOf = (time: string): number | null => {
   const match = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{2})(?:[.,]\d{1,3})?$/.exec(time.trim())
   if (!match) return null
@@ -56,7 +56,7 @@ const leadingSpeaker = /^(?:\*\*|__)?([\p{L}][\p{L}\p{M}\p{N} .'’-]{0,39}?)(?:
 const markdown = /^(?:#{1,6}\s+|>\s?|[-*+]\s+)/
 
 interface Row extends NamedLine {
-  /** The text with the name, if the name turns out to be none. */
+  /** The text with the name, for a name that turns out not to be a speaker's. */
   whole: string
 }
 
@@ -86,7 +86,7 @@ function* readPlain(text: string): Generator<NamedLine> {
   }
 }
 
-/** What was said at one time. `speaker` is a position in the list of speakers, `at` is in seconds. */
+/** A spoken line. `speaker` is a position in the list of speakers, `at` is in seconds. */
 interface TranscriptLine {
   speaker: number | null
   at: number | null
@@ -118,7 +118,7 @@ const decodeText = (bytes: Uint8Array): string => {
   for (const encoding of attempts) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
-      // Text has no control characters but those that lay it out; a picture or an archive does.
+      // Text has no control characters except white space; a picture or an archive has some.
       if (!hasControls(text)) return text
     } catch {
       // Another encoding may fit.
@@ -143,7 +143,7 @@ const formats: Readonly<Record<string, (text: string) => Iterable<NamedLine>>> =
 
 const extensionOf = (name: string) => /\.([a-z0-9]{1,10})$/i.exec(name.trim())?.[1]?.toLowerCase() ?? ''
 
-/** A name is a speaker's if it begins two lines, or where the file itself marks it as one. */
+/** Returns the speakers' names in the order of their first lines, as many as a transcript may have. */
 const speakersOf = (lines: readonly NamedLine[]): string[] => {
   const names = new Map<string, number>()
   for (const { name } of lines) if (name !== null) names.set(name, (names.get(name) ?? 0) + 1)

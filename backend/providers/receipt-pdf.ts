@@ -31,14 +31,14 @@ const buyerLines = ({ buyer: { name, company, taxId, address } }: ReceiptRow): s
 
 type Pen = ReturnType<PDFDocument['beginPage']>
 
-/** Lines below each other; returns where they end. */
+/** Draws lines below each other. Returns the vertical position below the last one. */
 const block = (pen: Pen, lines: readonly string[], x: number, top: number, most: number): number => {
   for (const [index, line] of lines.entries())
     write(pen, line, x, top + index * 14, { size: 9.5, weight: index === 0 ? 600 : 400, most })
   return top + lines.length * 14
 }
 
-/** An A4 page. The same receipt is the same bytes: nothing in it depends on the day on which it is drawn. */
+/** Draws a receipt as an A4 page. The same receipt gives the same bytes, since nothing depends on the day on which it is drawn. */
 export const receiptPdf = (receipt: ReceiptRow): Buffer => {
   const title = documentTitle(receipt)
   const document = new PDFDocument({ title: `${title} ${receipt.number}`, creator: 'Loreloom', producer: 'Loreloom' })
@@ -55,7 +55,7 @@ export const receiptPdf = (receipt: ReceiptRow): Buffer => {
   return document.close()
 }
 
-/** Returns the height at which they end. */
+/** Draws the facts of a receipt. Returns the vertical position below them. */
 const drawFacts = (pen: Pen, { number, issuedOn, corrects, refundId, paymentId, card }: ReceiptRow): number => {
   const facts: [string, string][] = [
     ['Number', number],

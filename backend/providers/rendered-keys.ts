@@ -11,10 +11,10 @@ export const downloadKey = (imageId: string, version: string, format: DownloadFo
 export const tokenKey = (imageId: string, tokenId: string) => `tokens/${imageId}/${tokenId}.png`
 export const backgroundKey = (pictureKey: string, width: ThumbnailWidth) => `thumbnails/${pictureKey}-${width}.webp`
 
-/** A battle map as its DM has it, with what is secret. */
+/** The key of a battle map's print for its DM, which shows its secrets. */
 export const dmPrintKey = (pictureKey: string) => `prints/${pictureKey}-dm.png`
 
-/** All that may have been made from a picture. `versions` are what it has been, `tokens` what was cut from it. */
+/** Returns the keys of all files that may have been made from a picture, its `versions` and the `tokens` cut from it. */
 export const renderedKeys = (picture: { id: string; key: string; versions: string[]; tokens: string[] }): string[] => [
   ...picture.versions.flatMap((version) => [
     ...downloadFormats.map((format) => downloadKey(picture.id, version, format)),

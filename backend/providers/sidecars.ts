@@ -24,7 +24,7 @@ export const sidecarOf = (key: string): string | undefined => {
   return ending && key.slice(0, -ending.length)
 }
 
-/** Stores them before the picture is recorded, so that its readers find them. Returns their bytes. */
+/** Stores the sidecars; called before the picture is recorded, so that its readers find them. Returns their size in bytes. */
 export const keepSidecars = async (
   files: Pick<Files, 'put'>,
   pictureKey: string,
@@ -41,7 +41,7 @@ export const keepSidecars = async (
   return stored
 }
 
-/** Undefined when the picture has none, or one that cannot be understood. */
+/** Returns undefined if the picture has no such sidecar, or an invalid one. */
 export const readSidecar = async <N extends SidecarName>(
   files: Pick<Files, 'get'>,
   pictureKey: string,

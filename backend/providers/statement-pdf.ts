@@ -10,7 +10,10 @@ const onPage = (top: number) => Math.max(0, Math.floor((page.bottom - top) / row
 const sumsRows = 10
 const afterSums = 210 + 19 + sumsRows * rowHeight + 30
 
-/** A4 pages with numbers. The same statement is the same bytes: nothing of it is of the day on which it is drawn. */
+/**
+ * Draws a statement as numbered A4 pages. Yields the number of drawn entries after each page of entries, and the PDF at the end. The same
+ * statement gives the same bytes, since nothing depends on the day on which it is drawn.
+ */
 export function* pdf(statement: Statement): Generator<Buffer | number> {
   const document = new PDFDocument({ title: 'Statement of credits', creator: 'Loreloom', producer: 'Loreloom' })
   const { entries } = statement

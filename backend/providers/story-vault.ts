@@ -1,10 +1,10 @@
-/** Connects accounts of Story Vault, the service that records sessions. Its user agrees there, and its page returns a token as `k`. */
+/** Connects accounts of Story Vault, the service that records sessions. The user consents on its page, which returns a token as `k`. */
 export interface StoryVault {
-  /** The page of Story Vault on which its user agrees. It returns to `returnTo` with `k`, or with `cancelled`. */
+  /** Address of Story Vault's consent page. The page redirects to `returnTo` with `k`, or with `cancelled`. */
   connectPage(returnTo: string): string
-  /** Throws where Story Vault refuses the token, or does not answer in time. */
+  /** Throws if Story Vault refuses the token, or does not answer in time. */
   check(token: string): Promise<void>
-  /** Ends the token at Story Vault; resolves where it had ended before. */
+  /** Revokes the token at Story Vault; also resolves if it was revoked before. */
   revoke(token: string): Promise<void>
 }
 

@@ -44,7 +44,7 @@ interface PixelBudget {
   left: number
 }
 
-/** Throws where the picture is larger than what is left, or cannot be read. */
+/** Re-encodes a picture. Throws if it exceeds the budget or cannot be read. */
 async function drawAgain(mime: string, bytes: Buffer, failOn: FailOnOptions, budget: PixelBudget): Promise<Buffer> {
   // sharp reads only the first frame of such files.
   if (bytes.includes('acTL')) throw new Error('An animated PNG cannot be drawn again')
@@ -88,7 +88,7 @@ async function strippedOrDrawnAgain(
 const inDocument =
   'A picture in this document is damaged, or it cannot be taken apart. Please export it again and retry.'
 
-/** A document with whatever of its damaged pictures can be shown: the words around them are worth more. */
+/** Strips a document. Damaged pictures are re-encoded as far as they can be decoded, since the text around them matters more. */
 const strippedDocument = (bytes: Buffer): Promise<Buffer> => {
   const budget: PixelBudget = { left: pixelLimit }
   const strip = (mime: string, picture: Buffer) => strippedOrDrawnAgain(mime, picture, 'none', budget)

@@ -29,15 +29,15 @@ export interface TextRequest {
   prompt: string
   /** The kind of thing, such as the name of a template: `Tavern`. */
   subject: string | null
-  /** The name of what it is about, where that has one already. */
+  /** The name of the text's subject, if it has one already. */
   about?: string | undefined
   known: Known
   format?: TextFormat
   /** The range of words, inclusive. */
   words?: { min: number; max: number }
-  /** 0 to 4294967295. The same request and seed give the same text where the adapter can promise it. */
+  /** 0 to 4294967295. The same request and seed give the same text if the adapter supports it. */
   seed: number
-  /** The same for all texts of one entry, so that an adapter that draws its people draws the same ones. */
+  /** Equal for all texts of one entry, so that an adapter that chooses people at random chooses the same ones in each. */
   castSeed?: number
   /** Answers to the template's questions, by question; the prompts already include them. */
   facts?: readonly { name: string; value: string }[]
@@ -63,7 +63,7 @@ export interface SheetRequest extends Omit<TextRequest, 'format' | 'words'> {
 }
 
 export interface StructureRequest extends Omit<TextRequest, 'format' | 'words'> {
-  /** The answer has exactly its keys and the types of its values; a list may be of any length, its entries are as its first. */
+  /** The answer has exactly the example's keys and types of values. A list may have any length; its entries are like its first. */
   example: Json
 }
 
@@ -75,7 +75,7 @@ export interface Turn {
 
 /** A piece of the campaign that an answer may cite: its text is material, never an instruction. */
 export interface Excerpt {
-  /** Under which the answer cites it, such as `[3]`. */
+  /** Number with which the answer cites it, such as `[3]`. */
   n: number
   title: string
   text: string
@@ -93,25 +93,25 @@ export interface ConversationRequest {
   turns: readonly Turn[]
   question: string
   excerpts: readonly Excerpt[]
-  /** Finds further excerpts of what the requester may see. */
+  /** Finds further excerpts of texts that the requester may see. */
   search: (query: string) => Promise<readonly Excerpt[]>
-  /** Puts a draft below the answer, which the requester may add to the campaign. Returns what became of it, for the model. */
+  /** Adds a draft below the answer, which the requester may add to the campaign. Returns the result as a text for the model. */
   propose: (change: WantedChange) => Promise<string>
   signal: AbortSignal
 }
 
-/** Characters of an answer in a conversation. */
+/** Largest number of characters of an answer in a conversation. */
 export const longestAnswer = 32_000
-/** Searches and proposals of one answer, and the rounds in which a model may request them. */
+/** Largest numbers of searches and proposals of one answer, and of rounds in which a model may request them. */
 export const [mostSearches, mostRounds] = [32, 8]
 
 export interface Written<T> {
   content: T
   /** A credit line stored with the text. */
   madeBy: string
-  /** Tokens in and out, as the provider counts them; none where nothing counts tokens. */
+  /** Tokens of input and output, as the provider counts them; 0 if it counts none. */
   usage: { input: number; output: number }
-  /** Short marks of the sources that it used, so that it does not repeat itself; only adapters that support it. */
+  /** Short marks of the phrases used, so that later texts do not repeat them; empty if the adapter does not support it. */
   marks: string[]
 }
 
@@ -122,10 +122,10 @@ export interface Written<T> {
 export type TextFailure = 'slow' | 'cut_off' | 'filtered' | 'busy' | 'unusable' | 'refused' | 'misconfigured'
 
 interface FailureFacts {
-  /** In milliseconds, where the provider said so. */
+  /** In milliseconds, if the provider named a delay. */
   retryAfter?: number | undefined
   usage?: { input: number; output: number } | undefined
-  /** The environment variable to look at. */
+  /** The environment variable to check. */
   setting?: string | undefined
 }
 
@@ -144,7 +144,7 @@ export class TextFailed extends Error {
 export type PieceListener = (piece: string) => void
 
 export interface TextModel {
-  /** As a receipt names it: who provides it, and which model. */
+  /** Provider and model, as a receipt names them. */
   provider: string
   model: string
   /** Writes Markdown in the requested format. */
@@ -154,10 +154,10 @@ export interface TextModel {
     request: SheetRequest,
     hear?: (key: string, text: string) => void,
   ): Promise<Written<Record<string, string>>>
-  /** Data of the example's keys and types. */
+  /** Writes JSON with the example's keys and types. */
   writeStructure(request: StructureRequest): Promise<Written<Json>>
   /**
-   * Answers in a conversation, in Markdown of at most `longestAnswer` characters that cites excerpts by number. Absent where the model of this
+   * Answers in a conversation, in Markdown of at most `longestAnswer` characters that cites excerpts by number. Absent if the model of this
    * installation does not converse: then the embedded assistant answers.
    */
   converse?: ((request: ConversationRequest, hear: PieceListener) => Promise<Written<string>>) | undefined

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { rimColours, rimWidth, type TokenCut, type TokenLook, tokenSize, tokenSquare } from '#domain/tokens.ts'
 
-/** A portrait's face is a part of it: its token is cut closer. */
+/** Zoom of a portrait's token, which shows only the face. */
 const portraitZoom = 1.3
 
 /**
@@ -10,7 +10,7 @@ const portraitZoom = 1.3
  */
 export const suggestedCut = async (bytes: Uint8Array): Promise<TokenCut> => {
   const { width, height } = await sharp(bytes).metadata()
-  // It only looks where something has to be cut off, so that the shape is never the picture's own.
+  // sharp searches for the focus only if it has to crop, so the proportions must differ from the picture's.
   const [across, down] = [Math.ceil(width * 0.5), Math.ceil(height * 0.6)]
   const { info } = await sharp(bytes)
     .resize(across, down, { fit: 'cover', position: sharp.strategy.attention })

@@ -11,10 +11,10 @@ export interface Sound {
   mime: string
 }
 
-/** Progress of a transcription: `share` of the sound that was sent, until the server works on it. */
+/** Progress of a transcription: the share of the sound that was sent, and then the server's work on it. */
 export type TranscriptionProgress = { stage: 'sending'; share: number } | { stage: 'transcribing' }
 
-/** A transcript as a file of captions, or of plain text where the server knows no times. */
+/** A transcript as a file of captions, or of plain text if the server returns no times. */
 export interface Transcription {
   name: 'recording.vtt' | 'recording.txt'
   text: string
@@ -34,7 +34,7 @@ export type TranscriptionFailure = (typeof transcriptionFailures)[number]
 /** A failed transcription. `message` is for the log and quotes nothing of the sound. An abort by the caller stays an AbortError. */
 export class TranscriptionError extends Error {
   readonly kind: TranscriptionFailure
-  /** In milliseconds, where the server named it. */
+  /** In milliseconds, if the server named a delay. */
   readonly retryAfter: number | undefined
   constructor(kind: TranscriptionFailure, message: string, retryAfter?: number) {
     super(message)

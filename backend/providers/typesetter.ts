@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '../..')
 const compiler = '@myriaddreamin/typst-ts-node-compiler'
 const { resolve } = createRequire(import.meta.url)
 
-/** The folder of packages that a package is in, which may be outside of this program. */
+/** Returns the `node_modules` folder of a package, which may be outside of this program's folder. */
 const packagesWith = (name: string) => {
   const file = resolve(name)
   return file.slice(0, file.lastIndexOf(`node_modules${path.sep}`) + 'node_modules'.length)
@@ -29,7 +29,7 @@ const isInstalled = (name: string): boolean => {
   }
 }
 
-/** True where the optional package that sets books is installed with its build for this system. It is loaded in the child process alone. */
+/** True if the optional typesetting package is installed with its build for this system. Only the child process loads it. */
 export const canTypeset = (() => {
   let isAvailable: boolean | undefined
   return (): boolean => (isAvailable ??= isInstalled(compiler) && builds.some(isInstalled))
@@ -44,13 +44,13 @@ const openPool = () =>
       packagesWith(compiler),
     ],
     owner: () => 'exports',
-    // Typst caches what it has read, which is of no use to the next book.
+    // A process ends after its book, since Typst's cache is of no use to the next one.
     idleMs: 0,
     queue: { waitMs: 600_000 },
   })
 let pool: ReturnType<typeof openPool> | undefined
 
-/** A folder of the parts of a book, which becomes a PDF once it is complete. Pictures in it are files, so that memory holds none of them. */
+/** Collects the parts of a book in a folder; `finish` typesets them to a PDF. Pictures are files, so that memory holds none of them. */
 export const typesetFolder = (folder: string, file: string) => {
   const stopping = new AbortController()
   const target: ExportTarget = {

@@ -2,10 +2,10 @@ import type { Parser } from '../platform/untrusted/parser.ts'
 
 const row = <Options, Value>(parser: Parser<Options, Value>) => parser
 
-/** Typst reports what it does not understand as an object without a message. */
+/** Converts an error of Typst, which reports problems of a template as an object without a message. */
 const problemOf = (error: unknown) => (error instanceof Error ? error : new Error(JSON.stringify(error)))
 
-/** Sets a book, in a child process: Typst blocks its thread, and its memory grows with the book. */
+/** Typesets a book in a child process: Typst blocks its thread, and its memory grows with the book. */
 export const parsers = {
   pdf: row<{ folder: string }, null>({
     runsIn: 'process',

@@ -9,7 +9,7 @@ import { type PoolOptions, type UntrustedPool, untrustedPool } from '../platform
 import { type ParserName, parsers } from './parsers.ts'
 import { ImageRejected, isUploadProblem } from './picture-rejected.ts'
 
-/** What a user sent cannot be read, or only at a cost that others would pay. */
+/** A refusal of user input that cannot be read, or only with too much time or memory. */
 export class InputRefused extends Error {
   readonly code: 'input_unreadable' | 'input_too_demanding'
   readonly field: string
@@ -20,12 +20,12 @@ export class InputRefused extends Error {
   }
 }
 
-/** Parses what users send outside of the event loop. Throws `InputRefused`, `ImageRejected` and `Rejection`. */
+/** Parses user input outside of the event loop. Throws `InputRefused`, `ImageRejected` and `Rejection`. */
 export type UntrustedInput = Pick<UntrustedPool<typeof parsers>, 'run' | 'close'>
 
 const unreadable = 'This cannot be read. Please export it again and retry.'
 
-/** What to answer to the user who sent what a parser could not read. */
+/** Converts a parser's error into the error for the user who sent the input, and logs faults. */
 export const inputProblem = (name: ParserName, error: unknown, log: Log): unknown => {
   const { field, tooDemanding } = parsers[name]
   if (error instanceof ParserRefusal) {
@@ -45,7 +45,7 @@ export const inputProblem = (name: ParserName, error: unknown, log: Log): unknow
 }
 
 const root = path.join(import.meta.dirname, '../..')
-/** The program without its data, which may be next to it. Packages may be installed elsewhere. */
+/** Paths that parsers may read: the program without its data, which may be next to it. Packages may be installed elsewhere. */
 const readable = [
   ...['backend', 'exchange', 'richtext', 'package.json', 'node_modules'].map((name) => path.join(root, name)),
   path.dirname(realpathSync(path.dirname(createRequire(import.meta.url).resolve('zod/package.json')))),

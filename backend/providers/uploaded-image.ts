@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 
-/** Far above any picture that we ask for or keep, far below what exhausts the memory. Pixels. */
+/** Limit in pixels: far above any picture that is requested or stored, far below what exhausts the memory. */
 const pixelLimit = 50_000_000
 
-/** The picture as a PNG of exactly this size, cut at the edges where the proportions differ, without metadata. Throws if it cannot be decoded. */
+/** Returns the picture as a PNG of exactly this size, cropped if necessary, without metadata. Throws if it cannot be decoded. */
 export function exactly(bytes: Uint8Array, { width, height }: { width: number; height: number }): Promise<Buffer> {
   return sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', autoOrient: true })
     .resize({ width, height, fit: 'cover' })
@@ -20,7 +20,7 @@ export function thumbnail(bytes: Uint8Array, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** A JPEG at most `width` pixels wide, for paper, which is white. */
+/** A JPEG of at most `width` pixels on each side, on a white background, for printing. */
 export function printed(bytes: Uint8Array, width: number): Promise<Buffer> {
   return sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error', autoOrient: true })
     .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })

@@ -6,7 +6,7 @@ const entryBytes = 46
 const localBytes = 30
 const longestComment = 0xffff
 
-/** A file in an archive, as its directory has it. `size` is of what is unpacked; `method` 0 is stored, 8 deflated. */
+/** A file in an archive, as its directory declares it. `size` is the unpacked size; `method` 0 is stored, 8 deflated. */
 export interface ZipEntry {
   name: string
   isEncrypted: boolean
@@ -18,7 +18,7 @@ export interface ZipEntry {
   at: number
 }
 
-/** A ZIP archive's directory; undefined for what is none. Nothing is unpacked. Source: PKWARE's APPNOTE, 4.3. */
+/** Returns the directory of a ZIP archive; undefined if the bytes are no archive. Nothing is unpacked. Source: PKWARE's APPNOTE, 4.3. */
 export function zipEntries(bytes: Buffer): ZipEntry[] | undefined {
   const at = directoryEnd(bytes)
   if (at === undefined) return undefined

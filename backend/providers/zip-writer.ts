@@ -4,7 +4,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import yazl from 'yazl'
 
 interface ZipWriter {
-  /** Resolves once all of it is packed, so that no entry waits in memory. Pictures are compressed already, and are stored as they are. */
+  /** Resolves once the entry is packed, so that no entry waits in memory. Pictures are compressed already, and are stored as they are. */
   add(path: string, content: string | Readable): Promise<void>
   /** Resolves once the file is complete. */
   finish(): Promise<void>
@@ -17,7 +17,7 @@ export const zipWriter = (file: string, at: Date): ZipWriter => {
   const zip = new yazl.ZipFile()
   const target = createWriteStream(file, { mode: 0o600 })
   const written = pipeline(zip.outputStream, target)
-  // A failure is reported by whichever of the methods waits next.
+  // A failure rejects the current or next call of a method.
   const failed = new Promise<never>((_, reject) => {
     zip.on('error', reject)
     written.catch(reject)

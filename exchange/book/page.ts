@@ -37,7 +37,7 @@ pre { overflow: auto; } blockquote { margin-inline: 0; padding-inline-start: 16p
 }
 `
 
-/** The address of a picture that is shown again, before the number of the picture in the order of the page. */
+/** Prefix of the address of a repeated picture. The number of the picture follows, in the order of the page. */
 export const repeatedPicture = 'data:,'
 
 /** Searches the names and texts of all pages: those without every searched word are hidden, in the contents too. */

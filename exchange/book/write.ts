@@ -23,7 +23,7 @@ interface BookAddresses {
 
 const nameOf = ({ name }: { name: string }) => escapeHtml(name.trim() || untitledConjuration)
 
-/** Folders that two pages in a row share. */
+/** Returns the number of outer folders that two successive pages share. */
 const sharedDepth = (before: readonly string[], after: readonly string[]): number => {
   const n = after.findIndex((name, depth) => before[depth] !== name)
   return n < 0 ? after.length : n
@@ -154,7 +154,7 @@ export const bookWriter = (source: ExportSource): ExportWriter => {
   return htmlWriter(source, posix.join(root, 'index.html'), async () => picture)
 }
 
-/** A book that is a single file. Where a picture is shown again, the script of the book copies it from its first place. */
+/** A book that is a single file. The script of the book copies a repeated picture from its first occurrence. */
 export const singleBookWriter = (source: ExportSource): ExportWriter => {
   const numberOf = new Map<string, number>()
   return htmlWriter(source, 'index.html', async (page) => {

@@ -5,7 +5,7 @@ import { openWordFile, type WordFile } from './open.ts'
 type Input = Parameters<typeof mammoth.extractRawText>[0]
 type Options = NonNullable<Parameters<typeof mammoth.convertToHtml>[1]>
 
-/** The archive as mammoth reads it, which its types do not declare: mammoth itself would unpack entries of any size. */
+/** Returns the archive in a form that mammoth reads without declaring it in its types. Mammoth itself would unpack entries of any size. */
 const inputOf = ({ names, read }: WordFile): Input => {
   const file = {
     exists: (name: string) => names.has(name),

@@ -45,7 +45,7 @@ const broken = (error: unknown) => (error instanceof Rejection ? error : new Rej
  * `document_bomb`.
  */
 export const openWordFile = async (bytes: Buffer): Promise<WordFile> => {
-  // An encrypted document, like those of old versions of Word, is no archive.
+  // Encrypted documents, and those of old versions of Word, are OLE files instead of archives.
   if (bytes.subarray(0, oleSignature.length).equals(oleSignature)) throw new Rejection('document_encrypted')
   try {
     const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true, validateEntrySizes: true })

@@ -35,7 +35,7 @@ const levelOf = (node: HtmlNode): number => {
 }
 const wordsOf = (nodes: readonly HtmlNode[]) => textOfNodes(nodes).replaceAll(/\s+/g, ' ').trim()
 
-/** Notes stand in a list at the end of the HTML. */
+/** Removes the list of notes at the end of the HTML. Returns the notes by their ids. */
 const takeNotes = (nodes: HtmlNode[]): ReadonlyMap<string, HtmlNode[]> => {
   const notes = new Map<string, HtmlNode[]>()
   const last = nodes.at(-1)
@@ -47,7 +47,7 @@ const takeNotes = (nodes: HtmlNode[]): ReadonlyMap<string, HtmlNode[]> => {
   return notes
 }
 
-/** The highest level of headings that occurs at least twice begins a page each time; 0 where none does. */
+/** Returns the highest level of headings that occurs at least twice, whose headings begin pages; 0 if there is none. */
 const splitLevel = (nodes: readonly HtmlNode[]): number => {
   const found = nodes.map(levelOf)
   return levels.find((level) => found.filter((each) => each === level).length >= 2) ?? 0
@@ -77,7 +77,7 @@ const splitPages = (nodes: readonly HtmlNode[], title: string): Page[] => {
 const isBookmark = ({ tag, attributes }: { tag: string; attributes: Readonly<Record<string, string>> }) =>
   tag === 'a' && attributes.id !== undefined && attributes.href === undefined
 
-/** A note's text without the arrow that leads back to it. */
+/** Returns a note without the arrow that links back to its place in the text. */
 const withoutArrow = (nodes: readonly HtmlNode[]): HtmlNode[] =>
   nodes.map((node) => {
     if (typeof node === 'string') return node
@@ -116,7 +116,7 @@ const markdownOf = (page: Page, pages: ReadonlyMap<string, Page>, notes: Readonl
   return `---\n${stringify({ title: page.title }, { lineWidth: 0 })}---\n${body}${footnotes}\n`
 }
 
-/** Converts the pictures of a document to files; of other types than the gallery has, only the name is reported. */
+/** Converts the pictures of a document to files. Pictures of types that the gallery does not accept are only reported by name. */
 const pictureFiles = (problems: ProblemList) => {
   const files: ArchiveFile[] = []
   let count = 0
@@ -137,7 +137,7 @@ const pictureFiles = (problems: ProblemList) => {
 }
 
 /**
- * Converts a Word document to a folder of Markdown as the importer reads it: a page for each heading of the highest level that occurs more than
+ * Converts a Word document to a folder of Markdown for the importer: one page for each heading of the highest level that occurs more than
  * once. Throws `document_…`.
  */
 export const openWordDocument = async (bytes: Buffer, filename: string, problems: ProblemList): Promise<Archive> => {

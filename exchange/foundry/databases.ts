@@ -6,12 +6,12 @@ import { DatabaseDamaged, type databaseBudget } from '../leveldb/bytes.ts'
 import { readDatabase } from '../leveldb/read.ts'
 import { importLimits, type ProblemList } from '../plan.ts'
 
-/** A collection of a world from version 11 on, or a pack: a folder that is a LevelDB. */
+/** A folder that is a LevelDB: a collection of a world of version 11 or later, or a pack. */
 export interface FoundryDatabase {
   /** The collection or the pack. */
   name: string
   path: string
-  /** Its files, as problems name them. */
+  /** The name of its files in problems. */
   label: string
   isPack: boolean
   files: ReadonlyMap<string, ArchiveFile>
@@ -26,7 +26,7 @@ export interface DatabaseRow {
 
 const databaseFile = /^(?:CURRENT|MANIFEST-\d+|\d+\.(?:ldb|sst|log))$/
 
-/** The databases among the files of an archive, which may be one folder of a database itself. */
+/** Returns the databases in an archive, which may itself be the folder of one database. */
 export const databasesIn = ({ files, name: top }: Archive): FoundryDatabase[] => {
   const folders = Map.groupBy(
     files.filter(({ path }) => databaseFile.test(posix.basename(path))),
@@ -50,7 +50,7 @@ const parseRow = (value: Buffer | undefined): Json | undefined =>
 
 const mostPages = 50_000
 
-/** A journal entry holds the ids of its pages, which have rows of their own. */
+/** Replaces the page ids of a journal entry by the pages, which have rows of their own. */
 const withPages = (
   record: Json,
   pageOf: (id: string) => Json | undefined,
@@ -66,8 +66,8 @@ const withPages = (
 }
 
 /**
- * Reads the documents of `collections` in a database. A damaged one throws `foundry_database`: without its latest rows, an import would show what
- * was hidden or deleted since.
+ * Reads the documents of `collections` in a database. Throws `foundry_database` for a damaged database: without its latest rows, an import
+ * would show content that was hidden or deleted since.
  */
 export const loadRows = async (
   database: FoundryDatabase,

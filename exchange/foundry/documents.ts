@@ -9,7 +9,7 @@ import { databasesIn, type FoundryDatabase, loadRows } from './databases.ts'
 export const documentTypes = { journal: 'JournalEntry', actors: 'Actor', items: 'Item' } as const
 export type Collection = keyof typeof documentTypes
 const collections = Object.keys(documentTypes) as Collection[]
-/** Collections that are read, with the folders of the others. */
+/** Collections that are read: those that become pages, and their folders. */
 const storedCollections = [...collections, 'folders'] as const
 
 /** A document as Foundry stores it. */
@@ -21,14 +21,14 @@ export interface FoundryDocument {
   path: string
 }
 
-/** A collection of a large world as one file. */
+/** Largest file of a collection; enough for that of a large world. */
 const mostCollectionBytes = 64 * 2 ** 20
 
 const isRecord = (value: Json) => typeof value.name === 'string'
 const exportSource = (record: Json): Json | undefined =>
   objectOf(objectOf(record._stats)?.exportSource) ?? objectOf(objectOf(record.flags)?.exportSource)
 
-/** Recognises a document of any collection by what Foundry adds to each. */
+/** Recognises a document of any collection by the fields that Foundry adds to each. */
 export const isFoundryDocument = (record: Json): boolean => {
   if (!isRecord(record)) return false
   const stats = objectOf(record._stats)
@@ -46,14 +46,14 @@ const shapes: readonly [Collection | 'folders', (record: Json) => boolean][] = [
   ['journal', ({ content, type }) => typeof content === 'string' && type === undefined],
   ['items', ({ type, system, data }) => typeof type === 'string' && objectOf(system ?? data) !== undefined],
 ]
-/** Files that the tools of Foundry unpack declare their collection; an export shows it by its fields. */
+/** Returns a document's collection: files unpacked by Foundry's tools declare it; that of an export is derived from its fields. */
 const collectionOf = (record: Json): FoundryDocument['collection'] | undefined => {
   const [, declared] = /^!(\w+)!/.exec(textOf(record._key)) ?? []
   if (declared !== undefined) return storedCollections.find((name) => name === declared)
   return shapes.find(([, fits]) => fits(record))?.[0]
 }
 
-/** An exported document has no id of its own; the one that it had is in its source, or in the name of its file. */
+/** Returns a document's id. An exported document has none; its original id is in its export source, or in the name of its file. */
 const documentId = (record: Json, path: string): string => {
   const source = /([A-Za-z0-9]{16})$/.exec(textOf(exportSource(record)?.uuid))
   return idOf(record._id) || (source?.[1] ?? /-([A-Za-z0-9]{16})\.json$/.exec(path)?.[1] ?? '')
@@ -138,7 +138,7 @@ const readFile = async (file: ArchiveFile, problems: ProblemList): Promise<Found
   return text === undefined ? [] : documentsInLines(text, collection, path, problems)
 }
 
-/** Documents of the databases of a world, or of the packs of a module, which is nothing else. */
+/** Reads the documents of the databases of a world, or of the packs of a module that contains no other databases. */
 const readDatabases = async (databases: readonly FoundryDatabase[], isModule: boolean, problems: ProblemList) => {
   const found: FoundryDocument[] = []
   const budget = databaseBudget()
@@ -160,7 +160,7 @@ const readDatabases = async (databases: readonly FoundryDatabase[], isModule: bo
 
 const isModuleFile = ({ path }: ArchiveFile) => path === 'module.json'
 
-/** All documents of an archive, each id once. Throws `foundry_database` where a database of them is damaged. */
+/** Returns all documents of an archive, each id once. Throws `foundry_database` if one of its databases is damaged. */
 export const loadDocuments = async (archive: Archive, problems: ProblemList) => {
   const { files } = archive
   const databases = databasesIn(archive)

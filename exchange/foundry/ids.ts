@@ -1,7 +1,7 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const length = 16
 const base = BigInt(alphabet.length)
-/** An odd number without a pattern, so that parts of one thing do not meet those of another. */
+/** An odd number without a pattern, so that ids of parts of one thing do not collide with those of another. */
 const stride = 0x9e3779b97f4a7c15f39cc0605cedc835n
 
 /**

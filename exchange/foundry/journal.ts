@@ -30,7 +30,7 @@ interface FoundryPage {
   image?: { caption: string }
 }
 
-/** Addresses and visibility of what a journal refers to. */
+/** Addresses and visibility of the lore and pictures to which a journal refers. */
 export interface JournalContext {
   /** True for lore that is exported too. */
   isExported(id: string): boolean
@@ -46,11 +46,11 @@ const htmlFormat = 1
 const sortStep = 100_000
 const link = 'foundry:'
 
-/** Splits what Foundry would read as a link or a roll by a sign without width. */
+/** Inserts a character without width into text that Foundry would read as a link or a roll. */
 const splitCommands = (text: string) =>
   text.replaceAll('[[', '[\u2060[').replaceAll(/(@|&amp;)(?=\p{L}+\[)/gu, '$1\u2060')
 
-/** Foundry ends the label of a link at the first closing brace. */
+/** Writes a link to a journal entry, without braces in its label: Foundry ends the label at the first closing brace. */
 const linkTo = (id: string, label: string) => {
   const plain = label.replaceAll('{', '(').replaceAll('}', ')').trim()
   return `@UUID[JournalEntry.${foundryId(id)}]${plain && `{${plain}}`}`
@@ -67,7 +67,7 @@ const withCommands = (html: string): string =>
     })
     .join('')
 
-/** A text without the pictures that not all members see, unless it is a secret itself. */
+/** Converts a text to HTML, without pictures that some members may not see, unless the text is a secret itself. */
 const textOf = (ops: Ops, isSecret: boolean, context: JournalContext): string =>
   withCommands(
     toHtml(ops, {
@@ -114,7 +114,7 @@ interface Writing {
 
 const pictures = (ids: readonly string[], context: JournalContext) => ids.map((id) => pictureOf(id, context)).join('')
 
-/** A text, and as a secret the pictures in it that not all members see. */
+/** Converts a text, followed by a secret with its pictures that some members may not see. */
 const openText = (ops: Ops, { context, nextId }: Writing): string => {
   const closed = pictures(
     imagesIn(ops).filter((id) => !context.isPictureForAll(id)),
@@ -161,7 +161,7 @@ const contentOf = (writing: Writing): string => {
 
 const nameOf = (name: string) => name.trim() || untitledConjuration
 
-/** Turns lore into a journal entry: a page of text, and one of each picture that the text does not show. */
+/** Converts lore to a journal entry: a page of text, and a page for each picture that the text does not show. */
 export const journalOf = (
   page: ExportedPage,
   { folder, sort }: { folder: string | null; sort: number },

@@ -1,7 +1,7 @@
 import type { Visibility } from '#domain/access.ts'
 import { foundryId } from './ids.ts'
 
-/** Names in the manifest of a module of Foundry VTT hold no other signs. The id keeps two worlds of a name apart. */
+/** Returns the id of a Foundry VTT module, of letters, digits and hyphens only. The end of `id` distinguishes modules of the same name. */
 export const moduleIdOf = (name: string, id: string): string => {
   const slug = name
     .normalize('NFKD')
@@ -34,8 +34,9 @@ interface Folder {
 const deepest = 4
 
 /**
- * The folders of a module: one for all, and those of the export within it. A folder that all members see is not within one that they do not
- * see, since Foundry shows the folders of what a player may read. Folders deeper than Foundry's limit become siblings of their parent.
+ * Returns the folders of a module: a root, and those of the export within it. A folder that all members see is never placed in a hidden
+ * one, since Foundry shows players the folders above entries that they may read. Folders deeper than Foundry's limit become siblings of
+ * their parent.
  */
 export const foundryFolders = (root: { id: string; name: string }, folders: readonly Folder[]) => {
   const rootId = foundryId(root.id, 1)

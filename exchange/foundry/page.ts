@@ -6,10 +6,10 @@ import type { ProblemList } from '../plan.ts'
 import { htmlText, markdownText, type TextContext } from './text.ts'
 import type { Place, World } from './world.ts'
 
-/** Pictures of an export by their paths, and of a world by those that its documents write. */
+/** Returns the path of a picture in the archive, by the address in a document. */
 export type FindPicture = (src: string) => string | undefined
 
-/** Pictures of the program and of a game system, which are imported as no picture. */
+/** True for pictures of Foundry itself or of a game system, which are not imported. */
 const isStandIn = (src: string) => /^\/?(?:icons|systems|ui|modules)\//.test(src)
 const isWebAddress = (src: string) => /^https?:/i.test(src)
 
@@ -50,7 +50,7 @@ const pictureMarkdown = (src: string, context: TextContext): string => {
 }
 
 const markdownFormat = 2
-/** A page written in Markdown usually holds its HTML as well. */
+/** Converts the text of a page. A page written in Markdown usually contains its HTML as well, which is preferred. */
 const textOfPage = (page: Json, context: TextContext): string => {
   const text = objectOf(page.text) ?? {}
   const html = textOf(text.content)
@@ -80,7 +80,7 @@ const readFields = [
 ]
 const secretFields = ['privateNotes', 'gmNotes', 'gmnotes', 'gm', 'campaignNotes', 'secrets', 'secret']
 
-/** Numbers and ids of other documents are no texts. */
+/** Returns the texts of such fields, without values that are numbers or ids of other documents. */
 const fieldTexts = (record: Json, names: readonly string[]): string[] => {
   const system = objectOf(record.system ?? record.data)
   if (!system) return []
@@ -105,7 +105,7 @@ const sheetMarkdown = ({ record }: Place, context: TextContext): string[] => {
   return [...open, ...secrets.filter(Boolean).map(secretMarkdown)]
 }
 
-/** Pages of an entry in their order; of hidden ones, only DMs see the names. */
+/** Lists the pages of an entry in their order; the list of hidden ones is for DMs. */
 const contentsMarkdown = ({ below, ownership }: Place, context: TextContext): string[] => {
   const lines = (places: readonly Place[]) =>
     places.map(({ name, path }) => `- ${markdownLink(escapeMarkdown(name), context.addressOf(path))}`).join('\n')
@@ -115,7 +115,7 @@ const contentsMarkdown = ({ below, ownership }: Place, context: TextContext): st
   return [open, hidden && secretMarkdown(hidden)]
 }
 
-/** A document as a page of Markdown, with what Foundry hides as comments. */
+/** Converts a document to a page of Markdown; parts that Foundry hides become comments. */
 export const pageOf = (place: Place, world: World, findPicture: FindPicture, problems: ProblemList): string => {
   const context = contextOf(world, place, findPicture, problems)
   const { record, collection, name, ownership } = place

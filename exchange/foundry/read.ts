@@ -15,7 +15,7 @@ const decoded = (src: string) => {
   }
 }
 
-/** Documents write paths from the folder of all data, where a world's own files are below `worlds/<its id>/`. */
+/** Finds pictures by the paths in documents, which begin at Foundry's data folder; a world's own files are below `worlds/<its id>/`. */
 const pictureFinder = (files: readonly ArchiveFile[]): FindPicture => {
   const paths = new Map(files.map(({ path }) => [foldPath(path), path]))
   return (src) => {
@@ -49,7 +49,7 @@ export const foundryArchive = (
   return { name: name?.slice(0, 200), files: [...files, ...others], settings: new Map() }
 }
 
-/** Undefined where the name of the file is the best there is. */
+/** Returns the name of a world, module or single document; undefined if only the name of the file is known. */
 const worldName = async ({ files, name }: Archive, documents: readonly FoundryDocument[]) => {
   const file = files.find(({ path }) => /(?:^|\/)world\.json$|^module\.json$/.test(path))
   const record = file && parseJson(String(await file.read().catch(() => '')))
@@ -58,8 +58,8 @@ const worldName = async ({ files, name }: Archive, documents: readonly FoundryDo
 }
 
 /**
- * Converts a world of Foundry VTT, a module with packs, or a zip of exported documents, to a folder of Markdown; undefined for any other archive.
- * Throws `foundry_database` for a world whose databases are damaged.
+ * Converts a world of Foundry VTT, a module with packs, or a zip of exported documents, to a folder of Markdown; undefined for any other
+ * archive. Throws `foundry_database` for a world whose databases are damaged.
  */
 export const openFoundry = async (archive: Archive, problems: ProblemList): Promise<Archive | undefined> => {
   if (!(await isFoundry(archive))) return undefined

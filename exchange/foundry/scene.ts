@@ -65,7 +65,7 @@ const doorOf = ({ secret, closed, locked, kind }: Door): Partial<FoundryWall> =>
 
 const beneath = new Set(['crypt', 'cave', 'sewer'])
 
-/** The scene, and sentences about what it omits. The players' scene contains no trace of secrets. */
+/** Returns the scene, and sentences about the parts that it omits. The players' scene contains no trace of secrets. */
 export const toFoundryScene = (
   whole: MapPlan,
   picture: ScenePicture,
@@ -94,7 +94,7 @@ export const toFoundryScene = (
       background: { src: picture.src, offsetX: 0, offsetY: 0 },
       grid: { type: 1, size: px, distance: feet, units: 'ft', color: '#000000', alpha: 0.2 },
       tokenVision: true,
-      // The picture is already dark where the map is.
+      // A picture with baked lighting is dark already.
       environment: {
         darknessLevel: picture.bakedLighting ? 0 : dark,
         globalLight: { enabled: !beneath.has(plan.theme) && dark === 0 },

@@ -6,7 +6,7 @@ import { type Element, elementsIn, parseHtml } from '../html/read.ts'
 export interface TextContext {
   /** The page of a document, by its address in Foundry. */
   find(address: string): { name: string; path: string; isConcealed: boolean } | undefined
-  /** The address of a page as this one writes it. */
+  /** The address of a page, relative to this one. */
   addressOf(path: string): string
   pictureOf(src: string): string | undefined
   onMissing(words: string): void
@@ -35,7 +35,7 @@ const linkTo = (
     return escapeMarkdown(words || whole)
   }
   if (kind === 'Embed' || options.length > 0) context.onEmbed()
-  // Words of the text are part of it; a name that Foundry adds is the target's own.
+  // A label is part of the visible text; without a label, Foundry shows the name of the target, which may be hidden.
   const isConcealed = words === '' && page.isConcealed && !isSecret
   if (isConcealed) context.onConcealed()
   return markdownLink(escapeMarkdown(words || (isConcealed ? 'hidden' : page.name)), context.addressOf(page.path))
@@ -62,7 +62,7 @@ const isSecretElement = (element: Element): boolean => {
   return classes.includes('secret') && !classes.includes('revealed')
 }
 const tags = /<[a-z][^<>]*>/gi
-/** Two searches, since one for both would take long where a tag repeats one of them. */
+/** Searches twice, since one expression for both would backtrack for long in a tag that repeats one of them. */
 const isSecretTag = (tag: string) => /\bclass\s*=/i.test(tag) && /\bsecret\b/i.test(tag)
 
 /** Converts HTML. Text whose secrets are nested too deeply to be separated becomes a secret as a whole. */
@@ -86,7 +86,7 @@ export const htmlText = (html: string, context: TextContext): string => {
   return secretMarkdown(markdown)
 }
 
-/** A fence without an end would make text of the comments behind it. */
+/** Closes an open code fence, which would turn the comments after it into visible text. */
 const withClosedFence = (markdown: string): string => {
   const fences = fenceReader()
   for (const line of markdown.split('\n')) fences.read(line)
@@ -94,7 +94,7 @@ const withClosedFence = (markdown: string): string => {
   return closing === undefined ? markdown : `${markdown}\n${closing}`
 }
 
-/** The inside of a section that begins at a position, and the position behind it. */
+/** Returns the inside of a section that begins at `from`, and the position after the section. */
 const sectionFrom = (text: string, from: number): [inside: string, end: number] => {
   const tag = /<\/?section\b[^<>]*>/gi
   tag.lastIndex = from

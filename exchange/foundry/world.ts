@@ -3,10 +3,10 @@ import { uniquePaths } from '../paths.ts'
 import { importLimits, type ProblemList } from '../plan.ts'
 import { type Collection, documentTypes, type FoundryDocument } from './documents.ts'
 
-/** Folders of folders below that many others are put next to each other. */
+/** Largest depth of folders. The contents of deeper folders are placed in the folder above. */
 const deepest = importLimits.folderDepth - 5
 
-/** `unknown`: an exported document does not say who sees it. */
+/** Visibility of a page; `unknown` for an exported document, which does not declare it. */
 export type Ownership = 'open' | 'hidden' | 'unknown'
 
 /** A page that is written: a journal entry, a page of one, an actor or an item. */
@@ -26,31 +26,31 @@ export interface Place {
 export interface World {
   places: readonly Place[]
   byId: ReadonlyMap<string, Place>
-  /** By the type and the name of a document, as old links have it. */
+  /** By the type and the name of a document, as in old links. */
   byName: ReadonlyMap<string, Place>
 }
 
 const inherited = -1
 const observer = 2
 
-/** Foundry's levels of ownership: a page may inherit that of its entry. */
+/** Derives the visibility from Foundry's level of ownership; a page may inherit that of its entry. */
 const ownershipOf = (record: Json, above: Ownership): Ownership => {
   const level = Number.parseInt(textOf(objectOf(record.ownership ?? record.permission)?.default), 10)
   if (Number.isNaN(level) || level === inherited) return above
   return level >= observer ? 'open' : 'hidden'
 }
-/** Players do not see what an unidentified item is. */
+/** True for an unidentified item, whose properties players do not see. */
 const isUnidentified = ({ system, data }: Json): boolean => {
   const fields = objectOf(system ?? data)
   return fields?.identified === false || objectOf(fields?.identification)?.status === 'unidentified'
 }
 
 const bySort = (a: Json, b: Json) => (Number(a.sort) || 0) - (Number(b.sort) || 0)
-/** Types of pages with text or a picture of their own; others are read for their text. */
+/** True for types of pages without a text of their own. Pages of unknown types are read for their text. */
 const isEmptyPage = (page: Json) => page.type === 'pdf' || page.type === 'video'
 const kindOf: Readonly<Record<string, string>> = { pdf: 'PDF', video: 'video' }
 
-/** Paths of folders, below each other. A folder within a cycle moves to the root of its collection. */
+/** Assigns nested paths to folders. Returns a function that finds them. A folder within a cycle moves to the root of its collection. */
 const placeFolders = (documents: readonly FoundryDocument[], rootOf: Record<Collection, string>, paths: Paths) => {
   const folders = new Map(
     documents.filter(({ collection }) => collection === 'folders').map(({ id, record }) => [id, record]),
@@ -85,7 +85,7 @@ const pagesOf = (entry: Json, path: string, problems: ProblemList): Json[] =>
       return false
     })
 
-/** Gives each document a path: a journal entry of several pages is a page and a folder of its pages with the same name. */
+/** Assigns each document a path. A journal entry of several pages becomes a page, and a folder with the same name for its pages. */
 export const placeDocuments = (documents: readonly FoundryDocument[], problems: ProblemList): World => {
   const paths = uniquePaths()
   const of = (wanted: Collection) =>

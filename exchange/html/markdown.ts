@@ -2,17 +2,17 @@ import { type Element, type HtmlNode, textOfNodes } from './read.ts'
 
 /** Resolves what a page refers to. */
 export interface HtmlContext {
-  /** The address of a link as Markdown writes it; undefined for a link that stays words. */
+  /** The address of a link in Markdown; undefined if only the link's text remains. */
   addressOf(href: string): string | undefined
   /** Markdown in place of a link, such as the mark of a footnote. */
   instead?(href: string): string | undefined
   /** The path of a picture. */
   pictureOf(attributes: Element['attributes']): string | undefined
-  /** Converts text outside of elements, in which some products write mentions in brackets. */
+  /** Converts the text of a node, in which some products write mentions in brackets. */
   text?(text: string): string
-  /** Whether only the source's Dungeon Masters see an element. */
+  /** True for an element that only the source's Dungeon Masters see. */
   isSecret?(element: Element): boolean
-  /** Resolves what such elements refer to; the same context where it is absent. */
+  /** The context of the contents of such elements; this context if absent. */
   inSecret?: HtmlContext
 }
 
@@ -20,13 +20,13 @@ export interface HtmlContext {
 export const escapeMarkdown = (text: string) => text.replaceAll(/[\\`*_[\]#|<>~=%^!&$]/g, '\\$&')
 export const markdownLink = (words: string, address: string): string =>
   `[${words.trim()}](<${address.replaceAll(/[<>\n]/g, encodeURIComponent)}>)`
-/** A part of a page that only Dungeon Masters see, as Obsidian writes comments. One within another would end it. */
+/** Writes a part of a page that only Dungeon Masters see as a comment of Obsidian, without comment marks inside, which would end it. */
 export const secretMarkdown = (markdown: string): string => `%%\n${markdown.replaceAll('%%', '')}\n%%`
 
 /** A part of a line that only Dungeon Masters see. */
 const secretInLine = (markdown: string): string =>
   markdown.trim() === '' ? '' : ` %%${markdown.replaceAll('%%', '').trim()}%% `
-/** Secrets within a secret are parts of it. */
+/** Returns the context of an element's contents. Secrets within a secret are not marked again. */
 const contextOf = (element: Element, context: HtmlContext): { context: HtmlContext; isSecret: boolean } => {
   if (!context.isSecret?.(element)) return { context, isSecret: false }
   return { context: { ...(context.inSecret ?? context), isSecret: () => false }, isSecret: true }
@@ -91,7 +91,7 @@ const inlineOf = (nodes: readonly HtmlNode[], context: HtmlContext): string =>
       const inner = inlineOf(children, own)
       if (isSecret) return secretInLine(inner)
       const mark = marks[tag]
-      // A mark around a secret would lose its end with it.
+      // A mark around a secret is omitted: its end would be removed together with the secret.
       if (mark !== undefined) return inner.includes('%%') ? inner : wrapped(mark, inner)
       return blocks.has(tag) || tag === 'li' || tag === 'td' || tag === 'th' ? `${inner} ` : inner
     })

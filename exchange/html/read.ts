@@ -7,7 +7,7 @@ export interface Element {
 export type HtmlNode = Element | string
 
 const isVoid = new Set(['area', 'br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr'])
-/** Elements below that many others belong to the last of those: lists and tables are nested as deep as their writer likes. */
+/** Largest depth of elements. Contents of deeper elements belong to the deepest one, since foreign HTML may be nested without limit. */
 const deepest = 60
 
 const names: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const attributesIn = (text: string): Record<string, string> => {
   )
 }
 
-/** Browsers end these at the edge of a section that began within them, so that the text after it stays in the section. */
+/** Elements whose end tag does not close a section that began within them, as in browsers: the text after it remains in the section. */
 const isFormatting = new Set([
   'a',
   'b',

@@ -1,9 +1,9 @@
 import { idOf, isTrue, type Json, listOf, objectOf, textOf } from '../json.ts'
 
-/** Kanka's numbers for who sees a part of an entity; all but the first and the last are for its admins or for one person. */
+/** Values of Kanka's `visibility_id` for parts of an entity that members see; all others are for admins or for one person. */
 const open = new Set(['', '1', '5'])
 export const isHidden = (part: Json): boolean => isTrue(part.is_private) || !open.has(textOf(part.visibility_id))
-/** Written for one person alone, who need not be the importer. */
+/** True for a part that only one person sees, who need not be the importer. */
 export const isPersonal = (part: Json): boolean => ['3', '4'].includes(textOf(part.visibility_id))
 
 /** An entity of an export: a character, a place, a quest. */
@@ -59,7 +59,7 @@ const fields: Readonly<Record<string, string>> = {
   weight: 'Weight',
 }
 
-/** Kanka's kinds of attributes; a heading has no value. */
+/** Kanka's type of an attribute that is a heading and has no value. */
 const headingAttribute = '4'
 
 const attributesOf = ({ entity }: KankaEntity): Property[] =>

@@ -9,7 +9,7 @@ import { typedKey, type World } from './world.ts'
 const mention = /\[([a-z_]+\d*):(\d+)((?:\|[^\]|]*)*)\]/g
 const optionWithValue = /^(?:page|field|transclude|anchor|params|tooltip|alias):/
 
-/** Of a private page, Kanka shows not even the name where another page mentions it. */
+/** Replaces the name of a private page in other pages, since Kanka does not show it there either. */
 const hiddenName = 'hidden'
 const linkTo = (world: World, from: KankaEntity, entity: KankaEntity, words = entity.name): string => {
   const isConcealed = entity.isPrivate && !from.isPrivate
@@ -103,7 +103,7 @@ const linesOf = (entity: KankaEntity, world: World) => {
   return [...above, ...properties, ...references]
 }
 
-/** Relations that their campaign sees become relationships; hidden ones are text for DMs. */
+/** Returns the relations of an entity. Visible ones become relationships; hidden ones become text for DMs. */
 export const relationsOf = (entity: KankaEntity, world: World) =>
   listOf(entity.entity.relationships)
     .filter(({ owner_id }) => idOf(owner_id) === entity.id)
@@ -123,7 +123,7 @@ const coverOf = ({ entity, record }: KankaEntity, world: World): string | undefi
 const aliasesOf = ({ entity }: KankaEntity): Json[] =>
   listOf(entity.assets).filter(({ type_id }) => textOf(type_id) === '3')
 
-/** An entity as a page of Markdown, with what Kanka hides as comments. */
+/** Converts an entity to a page of Markdown; parts that Kanka hides become comments. */
 export const pageOf = (entity: KankaEntity, world: World): string => {
   const from = world.pathOf.get(entity) ?? ''
   const aliases = aliasesOf(entity)

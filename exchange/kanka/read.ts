@@ -6,12 +6,12 @@ import { importLimits, type ProblemList } from '../plan.ts'
 import { pageOf, relationsOf } from './page.ts'
 import { loadEntities, openWorld, titleCase, type World } from './world.ts'
 
-/** Modules of which text and posts come along, and what they measure does not. */
+/** Modules of which only text and posts are imported, with the note about the omitted parts. */
 const measured: Readonly<Record<string, string>> = {
   calendars: 'Months, weekdays and moons of calendars are not imported.',
   maps: 'Layers and markers of maps are not imported.',
 }
-/** The JSON export of Kanka, told by its description of itself. */
+/** True for a JSON export of Kanka, which describes itself in `info.json`. */
 const isKanka = async ({ files }: Archive): Promise<boolean> => {
   const info = files.find(({ path }) => path === 'info.json')
   if (!info || info.size > importLimits.pageBytes) return false
@@ -19,7 +19,7 @@ const isKanka = async ({ files }: Archive): Promise<boolean> => {
   return parseJson(String(bytes))?.kanka_version !== undefined
 }
 
-/** Kanka's Markdown export holds neither visibility nor fields, so that its readers would see what was hidden. */
+/** Throws `kanka_markdown` for Kanka's Markdown export: it contains neither visibility nor fields, so hidden text would become visible. */
 const refuseMarkdown = ({ files }: Archive) => {
   const paths = new Set(files.map(({ path }) => path))
   const isExport =

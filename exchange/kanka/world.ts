@@ -8,7 +8,7 @@ import { type KankaEntity, parseEntity } from './entity.ts'
 /** Folders whose files are no entities of a campaign's world. */
 const others = new Set(['settings', 'gallery', 'w'])
 
-/** All entities of an export, by the ways in which they name each other. */
+/** All entities of an export, indexed by the ids with which they refer to each other. */
 export interface World {
   entities: readonly KankaEntity[]
   byId: ReadonlyMap<string, KankaEntity>

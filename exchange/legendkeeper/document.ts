@@ -8,7 +8,7 @@ export interface DocumentContext {
   onUnread(reason: string): void
 }
 
-/** Blocks below that many others are left out: nobody writes them by hand. */
+/** Largest depth of blocks. Deeper ones are left out, since no author nests blocks that deep. */
 const deepest = 60
 const tooDeep = 'A part of it is nested too deeply, and was left out.'
 
@@ -39,7 +39,7 @@ const markedText = (node: Json, context: DocumentContext): string => {
   }
   return markdown
 }
-/** Spaces at the ends of a run belong to its line. */
+/** Returns the text of a run, untrimmed, since spaces at its ends separate it from the next run. */
 const textOfRun = (text: unknown) => (typeof text === 'string' ? text.replaceAll(/\s+/g, ' ') : '')
 
 const inlineOf = (nodes: readonly Json[], context: DocumentContext, depth: number): string => {

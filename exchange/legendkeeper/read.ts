@@ -10,7 +10,7 @@ import { importLimits, type ProblemList } from '../plan.ts'
 import { type DocumentContext, documentMarkdown } from './document.ts'
 
 const mostBytes = 64 * 2 ** 20
-/** Folders of folders below that many others are put next to each other. */
+/** Largest depth of folders. Pages below it are placed in the folder of their parent. */
 const deepest = importLimits.folderDepth - 5
 const unzip = promisify(gunzip)
 
@@ -19,12 +19,12 @@ interface Resource {
   name: string
   record: Json
   path: string
-  /** It or a page above it is hidden. */
+  /** True if it or a page above it is hidden. */
   isHidden: boolean
 }
 type World = ReadonlyMap<string, Resource>
 
-/** Positions are compared as they are written. */
+/** Orders records by their positions, which are compared as text. */
 const byPosition = (a: Json, b: Json) => (textOf(a.pos) < textOf(b.pos) ? -1 : textOf(a.pos) > textOf(b.pos) ? 1 : 0)
 const templates = 'templates'
 
@@ -146,7 +146,7 @@ const readJson = async (bytes: Buffer): Promise<Json | undefined> => {
   return parseJson(String(unzipped))
 }
 
-/** Converts an export of LegendKeeper (`.lk`, or its JSON) to a folder of Markdown. Throws `archive_…`, and `json_unknown` for any other JSON. */
+/** Converts a LegendKeeper export (`.lk`, or its JSON) to a folder of Markdown. Throws `archive_…`, and `json_unknown` for other JSON. */
 export const openLegendKeeper = async (bytes: Buffer, filename: string, problems: ProblemList): Promise<Archive> => {
   const data = await readJson(bytes)
   if (!data || !Array.isArray(data.resources)) throw new Rejection('json_unknown')

@@ -1,14 +1,14 @@
 import { Rejection } from '#domain/decider.ts'
 import { importLimits } from '../plan.ts'
 
-/** A database whose files do not belong together, are cut off, or hold something else than their checksums state. */
+/** A database whose files do not belong together, are cut off, or do not match their checksums. */
 export class DatabaseDamaged extends Error {}
 
-/** Bytes that the databases of an archive may unpack to. */
+/** Returns the budget of bytes to which all databases of an archive may unpack. */
 export const databaseBudget = () => ({ bytes: importLimits.unpackedBytes as number })
 export type DatabaseBudget = ReturnType<typeof databaseBudget>
 
-/** Throws `archive_too_large`. */
+/** Subtracts bytes from the budget. Throws `archive_too_large` if it is exhausted. */
 export const spend = (budget: DatabaseBudget, bytes: number) => {
   budget.bytes -= bytes
   if (budget.bytes < 0)
@@ -54,12 +54,12 @@ export const cursor = (bytes: Buffer) => {
     take,
     varint,
     fixed: (length: number) => take(length).readUIntLE(0, length),
-    /** Bytes after their length. */
+    /** Reads bytes that follow their length. */
     piece: () => take(varint()),
   }
 }
 
-/** The longest that three bytes of Snappy unpack to is 64 bytes. */
+/** Largest ratio of unpacked to packed bytes: three bytes of Snappy unpack to at most 64 bytes. */
 const mostUnpacked = 22
 export const unpackSnappy = (bytes: Buffer, budget: DatabaseBudget): Buffer => {
   const from = cursor(bytes)

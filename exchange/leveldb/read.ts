@@ -3,15 +3,18 @@ import type { ArchiveFile } from '../archive.ts'
 import { checksum, cursor, type DatabaseBudget, damaged, sequenceAt, spend, unpackSnappy } from './bytes.ts'
 
 /**
- * Reads LevelDB from the bytes of its files: https://github.com/google/leveldb/tree/main/doc. Its own library needs a folder to write to, and is
- * native code that would read what strangers send.
+ * Reads LevelDB from the bytes of its files: https://github.com/google/leveldb/tree/main/doc. LevelDB's own library needs a folder to write
+ * to, and is native code, which must not read untrusted files.
  */
 
 const blockBytes = 32_768
 const headerBytes = 7
 const [full, first, middle, last] = [1, 2, 3, 4]
 
-/** Records of a log. LevelDB ignores one that was being written when the file was copied, unless `isWhole`. */
+/**
+ * Yields the records of a log. A record that was being written when the file was copied is ignored, as LevelDB does; with `isWhole`, it is
+ * an error.
+ */
 function* recordsOf(log: Buffer, isWhole: boolean): Generator<Buffer> {
   let parts: Buffer[] = []
   let isEnded = false
@@ -19,9 +22,9 @@ function* recordsOf(log: Buffer, isWhole: boolean): Generator<Buffer> {
     const room = blockBytes - (at % blockBytes)
     const isHeader = room >= headerBytes && at + headerBytes <= log.length
     const [length, type] = isHeader ? [log.readUInt16LE(at + 4), log[at + 6] ?? 0] : [0, 0]
-    // The end of a block that no header fits into, space that was reserved, or a header that is cut off.
+    // This is the end of a block into which no header fits, reserved space, or a header that is cut off.
     if (length === 0 && type === 0) {
-      // Reserved space is zero to the end of the file: records behind it would be lost without a word.
+      // Reserved space is zero to the end of the file: records after it would be lost silently.
       if (isHeader && log.subarray(at).some((byte) => byte !== 0)) throw damaged('a record is empty')
       if (isHeader) break
       at += room
@@ -46,7 +49,7 @@ function* recordsOf(log: Buffer, isWhole: boolean): Generator<Buffer> {
 }
 
 interface Version {
-  /** Logs from this number on, and the one before it, are not part of a table. */
+  /** Logs with this number or a higher one, and `previousLog`, contain rows that are in no table yet. */
   log: number
   previousLog: number
   /** Sizes of tables by their number. */
@@ -82,7 +85,7 @@ const versionOf = (manifest: Buffer): Version => {
 const footerBytes = 48
 const trailerBytes = 5
 const tableEnd = Buffer.from('57fb808b247547db', 'hex')
-/** Keys share their beginnings, so that a few bytes could name long ones many times. */
+/** Limit of a key in bytes. Keys share their beginnings, so a few bytes could unpack to many long keys. */
 const longestKey = 1_024
 
 const blockOf = (table: Buffer, handle: ReturnType<typeof cursor>, budget: DatabaseBudget): Buffer => {
@@ -92,13 +95,13 @@ const blockOf = (table: Buffer, handle: ReturnType<typeof cursor>, budget: Datab
     throw damaged('a block is not what its checksum states')
   const packing = table[at + length]
   if (packing === 1) return unpackSnappy(table.subarray(at, at + length), budget)
-  // A list may name one block many times.
+  // An index may refer to one block many times, so that each read counts.
   spend(budget, length)
   if (packing !== 0) throw damaged('a block is packed in an unknown way')
   return table.subarray(at, at + length)
 }
 
-/** Entries of a block; a table of numbers at its end is for searching it. */
+/** Yields the entries of a block, without the table of offsets at its end, which is for searches. */
 function* entriesOf(block: Buffer): Generator<[key: Buffer, value: Buffer]> {
   if (block.length < 4) throw damaged('a block is too short')
   const end = block.length - 4 * (block.readUInt32LE(block.length - 4) + 1)
@@ -123,7 +126,7 @@ const readTable = (table: Buffer, budget: DatabaseBudget, put: Put) => {
   const footer = table.subarray(-footerBytes)
   if (!footer.subarray(-8).equals(tableEnd)) throw damaged('a table has no end')
   const from = cursor(footer)
-  // The first handle leads to filters.
+  // Skips the first handle, which leads to filters.
   from.varint()
   from.varint()
   for (const [, handle] of entriesOf(blockOf(table, from, budget)))
@@ -143,12 +146,12 @@ const readLog = (log: Buffer, put: Put) => {
   }
 }
 
-/** Bytes that a row takes in addition to its contents. */
+/** Bytes of memory that a row takes in addition to its contents. */
 const rowBytes = 200
 
 /**
- * The present rows of a database whose keys are `wanted`. Takes its files by their names. Throws `DatabaseDamaged`, and `archive_too_large`
- * where they are more than `budget`.
+ * Returns the present rows of a database whose keys are `wanted`. `files` are the database's files by their names. Throws
+ * `DatabaseDamaged`, and `archive_too_large` if `budget` is exceeded.
  */
 export const readDatabase = async (
   files: ReadonlyMap<string, ArchiveFile>,
@@ -179,7 +182,7 @@ export const readDatabase = async (
     readTable(bytes, budget, put)
   }
   const logs = numbered.filter(({ name, number }) => name.endsWith('.log') && (number >= log || number === previousLog))
-  // LevelDB creates the log before it names it. Without the latest rows, hidden pages may be open ones.
+  // LevelDB creates a log before the manifest refers to it. Without the latest rows, pages that were hidden since would be visible.
   if (!logs.some(({ number }) => number === log)) throw damaged('its latest rows are missing')
   for (const { name, file } of logs) readLog(await load(file, name), put)
   return new Map([...found].flatMap(([key, { value }]) => (value ? [[key, value] as const] : [])))

@@ -17,7 +17,7 @@ import {
 import { relativeAddress } from '../paths.ts'
 import type { ExportSource, ExportWriter } from '../writer.ts'
 
-/** A description without any format fits a property; others begin the page. */
+/** True for a description of one line without formats, which becomes a property; others begin the page. */
 const isOneLine = (ops: Ops): boolean =>
   ops.every(({ insert, attributes }) => typeof insert === 'string' && attributes === undefined) &&
   !plainDescription(ops).includes('\n')
@@ -114,7 +114,7 @@ const dividedLinks = (heading: string, { page: { links, visibility }, addresses 
   ])
 }
 
-/** A text, and behind it as a secret the pictures in it that not all readers see. */
+/** Converts a text, followed by a secret with its pictures that some readers may not see. */
 const openText = (ops: Ops, levels: number, written: Written): string => {
   const { addresses, isOpenPicture } = written
   const picture = (id: string) => (isOpenPicture(id) ? addresses.picture(id) : undefined)
@@ -136,8 +136,8 @@ const sectionOf = (section: ExportedSection, written: Written): string => {
 }
 
 /**
- * Writes lore as a Markdown page that Obsidian opens and the importer reads. DM-only sections are secret callouts, and so is what not all
- * readers of the page see: links to such lore, and such pictures.
+ * Writes lore as a Markdown page that Obsidian opens and the importer reads. Sections for DMs become secret callouts, as do pictures, and
+ * links to lore, that some readers of the page may not see.
  */
 const pageMarkdown = (written: Written): string => {
   const { page } = written
@@ -153,7 +153,7 @@ const pageMarkdown = (written: Written): string => {
   return `${joined(parts)}\n`
 }
 
-/** In angle brackets, since it may hold blanks. */
+/** Returns a relative address in angle brackets, since it may contain spaces. */
 const addressFrom = (from: string, to: string | undefined) =>
   to === undefined ? undefined : `<${relativeAddress(from, to)}>`
 
@@ -165,7 +165,7 @@ export const markdownWriter = ({ layout, pictures, target }: ExportSource): Expo
       picture: (id) => addressFrom(path, pictures.pathOf(id)),
       pictureName: pictures.nameOf,
     }
-    // Only DMs, or its owner, see anything of another page.
+    // Any other page is visible only to DMs or its owner, who see all pictures.
     const isOpenPicture = page.visibility === 'CAMPAIGN' ? pictures.isForAll : () => true
     await target.add(path, pageMarkdown({ page, fileName: posix.basename(path, '.md'), addresses, isOpenPicture }))
   },

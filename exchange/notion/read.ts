@@ -8,7 +8,7 @@ import { importLimits, type ProblemList } from '../plan.ts'
 const id = / [\da-f]{32}(?=\.|\/|$|_all\.csv$)/
 const pageName = / [\da-f]{32}\.md$/
 const part = /(?:^|\/)[^/]*Part-\d+\.zip$/i
-/** The folder that holds a part, or the whole. */
+/** The folder in which Notion wraps a part, or the whole export. */
 const wrapper = /^Export-[\da-f-]+$/i
 const mostParts = 8
 
@@ -39,7 +39,7 @@ const withoutIds = (path: string) =>
     .map((name) => name.replace(id, ''))
     .join('/')
 
-/** Paths without ids, as far as they stay apart: pages of one name in one folder keep theirs. */
+/** Maps paths to paths without ids. Pages with the same name in the same folder retain theirs, so that paths remain unique. */
 const shortPaths = (files: readonly ArchiveFile[]): ReadonlyMap<string, string> => {
   const counts = new Map<string, number>()
   for (const { path } of files) {
@@ -65,7 +65,7 @@ const columnsIn = (csv: string): string[] => {
   )
 }
 
-/** Columns by the folder in which the pages of their rows are. */
+/** Returns the columns of databases, by the folder that contains the pages of their rows. */
 const columnsByFolder = async (files: readonly ArchiveFile[]): Promise<ReadonlyMap<string, Set<string>>> => {
   const columns = new Map<string, Set<string>>()
   for (const file of files) {
@@ -105,10 +105,10 @@ const splitPage = (text: string, columns: ReadonlySet<string> | undefined): Page
   return { title: title.trim(), properties, body: lines.slice(n).join('\n') }
 }
 
-/** Links to pages and files of the export, with the ids that their names have lost. */
+/** Links to pages and files of the export, which still contain the ids that are removed from the paths. */
 const link = /\]\((?!\w+:)(<?)([^)\n]{1,1000})\)/g
 
-/** Callouts become quotes. */
+/** Converts callouts to quotes. */
 const withQuotes = (markdown: string): string => {
   const [first = '', ...rest] = markdown.split('<aside>')
   const pieces = rest.map((piece) => {
@@ -157,7 +157,7 @@ const asMarkdown = (
   return Object.keys(matter).length > 0 ? `---\n${stringify(matter, { lineWidth: 0 })}---\n${quoted}` : quoted
 }
 
-/** Pages with ids in their names are Notion's. */
+/** True for an export of Notion, whose pages have ids in their names. */
 const isNotion = ({ files }: Archive): boolean => files.some(({ path }) => pageName.test(path))
 
 /** Converts an export of Notion to a folder of Markdown as the importer reads it; undefined for any other archive. */

@@ -28,12 +28,12 @@ export const planFolders = (
   return { folders, indexOf }
 }
 
-/** Omits the one folder that holds everything and has the name of the whole, which its importer gives to a folder again. */
+/** Omits a single top folder with the name of the import, since the import itself creates a folder of that name. */
 export const withoutRepeatedTop = ({ folders, pages, name }: Pick<ImportPlan, 'folders' | 'pages' | 'name'>) => {
   const tops = folders.filter(({ parent }) => parent === null)
   const isRepeated = tops.length === 1 && foldPath(tops[0]?.name ?? '') === foldPath(name)
   if (!isRepeated || pages.some(({ folder }) => folder === null)) return { folders, pages }
-  // A folder is after its parent, so that the only one without any is the first.
+  // Folders follow their parents, so the only one without a parent is the first.
   const below = (at: number | null) => (at === null || at === 0 ? null : at - 1)
   return {
     folders: folders.slice(1).map((folder) => ({ ...folder, parent: below(folder.parent) })),

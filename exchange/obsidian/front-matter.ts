@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
 
-/** Longer front matter stays text. */
+/** Longer front matter is not parsed, and counts as unreadable. */
 const mostLetters = 64_000
 const mostProperties = 100
 const mostValueLetters = 2_000
@@ -12,7 +12,7 @@ export interface FrontMatter {
   title: string
   description: string
   isPublished: boolean
-  /** Only DMs see the page, whatever is chosen. */
+  /** True if only DMs see the page, regardless of the visibility chosen for the import. */
   isHidden: boolean
   /** The picture that represents the page, as it is written. */
   cover: string | undefined
@@ -43,7 +43,7 @@ const split = (text: string): { yaml: string | undefined; body: string } => {
   return { yaml: text.slice(start, start + end.index), body: text.slice(start + end.index + end[0].length + 1) }
 }
 
-/** An unquoted `[[Name]]` is a list within a list to YAML. */
+/** Recognises an unquoted `[[Name]]`, which YAML reads as a list within a list. */
 const asLink = (value: unknown): string | undefined => {
   const [inner, ...more] = Array.isArray(value) ? value : []
   if (more.length > 0 || !Array.isArray(inner) || inner.length !== 1) return undefined
@@ -111,7 +111,7 @@ const parse = (yaml: string): Map<unknown, unknown> | undefined => {
   }
 }
 
-/** Maps become plain text, at any depth. */
+/** Converts maps to plain text, to a depth of 20. */
 const plain = (value: unknown, depth = 0): unknown => {
   if (depth > 20) return '…'
   if (Array.isArray(value)) return value.map((each) => plain(each, depth + 1))

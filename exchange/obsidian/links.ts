@@ -25,7 +25,7 @@ interface Named<Item> {
   item: Item
 }
 
-/** A name that several files have means the one at the root, then the one next to the page. */
+/** Resolves a name that several files have: to the one at the root, or else to the one next to the page. */
 const nearest = <Item>(all: readonly Named<Item>[], from: string): Item | 'ambiguous' | undefined => {
   const [only, ...more] = all
   if (!only || more.length === 0) return only?.item

@@ -5,11 +5,11 @@ import { outsideCode } from './code-spans.ts'
 
 /** Finds the targets of links, and is notified of everything that a page contains. */
 export interface PageContext {
-  /** The address of a page, or undefined where no page is meant. */
+  /** Returns the address of a page; undefined if the name means no page. */
   page(name: string): string | undefined
   picture(name: string, isForDms: boolean): string | undefined
   onTag(tag: string): void
-  /** A file of the vault that is neither a page nor a picture, or that is missing. */
+  /** Receives the name of a file that is neither a page nor a picture, or that is missing. */
   onMissing(name: string, isEmbed: boolean): void
   onRemote(address: string): void
   onNote(reason: string): void
@@ -92,7 +92,7 @@ const convertMarkdownLink = (
   return words
 }
 
-/** Tags of a line; addresses and words of links hold none. */
+/** Returns the tags of a line, outside of links. */
 const tagsIn = (text: string): string[] => {
   if (!text.includes('#')) return []
   const plain = text.replaceAll(markdownLink, '-').replaceAll(wikiLink, '-')
@@ -101,7 +101,7 @@ const tagsIn = (text: string): string[] => {
 
 /** Converts links, embeds, highlights and block ids of a line outside of code. */
 const convertInline = (text: string, context: PageContext, isForDms: boolean): string => {
-  // Every reader of a page sees its tags.
+  // Tags of secrets are left out, since every reader of a page sees its tags.
   if (!isForDms) for (const name of tagsIn(text)) context.onTag(name)
   return text
     .replaceAll(markdownLink, (whole, bang: string, words: string, quoted?: string, bare?: string) =>

@@ -7,10 +7,10 @@ import { type FrontMatter, parseFrontMatter } from './front-matter.ts'
 
 /** A page of the vault before its links are resolved. */
 export interface Note {
-  /** Without `.md`; plain text has its ending, by which links name it. */
+  /** Path without `.md`; that of plain text retains its ending, since links contain it. */
   path: string
   id: string
-  /** Its body is no Markdown. */
+  /** True if the body is plain text, not Markdown. */
   isPlain: boolean
   matter: FrontMatter
   body: string
@@ -24,7 +24,7 @@ const extensionOf = (path: string) => /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase
 type AtPath = Pick<ArchiveFile, 'path'>
 const isPlainText = ({ path }: AtPath) => extensionOf(path) === 'txt'
 const isMarkdown = ({ path }: AtPath) => ['md', 'markdown'].includes(extensionOf(path))
-/** Texts next to the files of other products are licences and read-me files. */
+/** Selects pages. Plain text counts only for Obsidian and Markdown, since in exports of other products it is a licence or read-me file. */
 export const pageFilter = (source: ImportPlan['source']) => (file: AtPath) =>
   isMarkdown(file) || (isPlainText(file) && (source === 'obsidian' || source === 'markdown'))
 export type IsPage = ReturnType<typeof pageFilter>
@@ -66,7 +66,7 @@ export const propertiesOf = ({ aliases, properties }: FrontMatter): string => {
   return lines.join('\n')
 }
 
-/** The heading that repeats the name of the page. */
+/** Removes a first heading that repeats the name of the page. */
 export const withoutTitle = (body: string, name: string): string => {
   const [whole = '', title = ''] = /^\s*#[ \t]+([^\n]*)(?:\n|$)/.exec(body) ?? []
   return title.trim().toLowerCase() === name.toLowerCase() ? body.slice(whole.length) : body

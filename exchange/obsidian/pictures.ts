@@ -17,7 +17,7 @@ export interface Picture {
 export const nameLimit = 255
 const megabytes = (bytes: number) => Math.floor(bytes / 2 ** 20)
 
-/** Pages that readers may see before others. */
+/** Orders published pages before others, and hidden pages last. */
 const readersFirst = (notes: readonly Note[]): Note[] => {
   const rank = ({ matter }: Note) => (matter.isHidden ? 2 : matter.isPublished ? 0 : 1)
   return notes.toSorted((a, b) => rank(a) - rank(b))
@@ -26,7 +26,7 @@ const readersFirst = (notes: readonly Note[]): Note[] => {
 /** The pictures that the text of a page shows to its readers. */
 export type ShownPictures = ReadonlyMap<Note, ReadonlySet<Picture>>
 
-/** Assigns each picture to the page that owns it: a page is converted with what it owns. */
+/** Assigns each picture to the page that owns it, before pages are converted. Returns the pictures that the text of each page shows. */
 export const claimPictures = (notes: readonly Note[], pictures: Targets<Picture>): ShownPictures => {
   const shown = new Map<Note, Set<Picture>>()
   const ignore = () => undefined

@@ -80,7 +80,7 @@ const contextOf = (vault: Vault, note: Note, tags: string[], primary: Primary): 
         problems.add('noted', note.path, `Its picture “${name.slice(0, 200)}” is missing.`)
         return undefined
       }
-      // The list of problems names it once, as a file that is left out.
+      // `readPictures` reports it once, as a file that is left out.
       if (picture.file.size > importLimits.pictureBytes) return undefined
       if (!isForDms && picture.shownBy?.note === note) primary.picture ??= picture
       return addressOf.image(picture.id)
@@ -102,7 +102,7 @@ const contextOf = (vault: Vault, note: Note, tags: string[], primary: Primary): 
 
 const titles = { notes: 'Notes', dm: 'For DMs', properties: 'Properties' }
 
-/** Converts the contents of a page: its text behind `lead`, its secrets in their place, and its properties at the end. */
+/** Converts the contents of a page: its text after `lead`, its secrets in their place, and its properties at the end. */
 const sectionsOf = (vault: Vault, note: Note, context: PageContext, lead: string): PlannedSection[] => {
   const sections: PlannedSection[] = []
   const addTexts = (title: string, isForDms: boolean, texts: readonly Ops[]) => {
@@ -148,7 +148,7 @@ const tagsFrom = (tags: readonly string[]): string[] => {
   return [...found.values()].slice(0, tagsOfPage)
 }
 
-/** Obsidian shows the lines of a paragraph as lines, unless its user chose otherwise. */
+/** Returns the options for Markdown: Obsidian shows line breaks within a paragraph, unless its user enabled `strictLineBreaks`. */
 const optionsOf = async ({ settings }: Archive, source: ImportPlan['source']): Promise<MarkdownOptions> => {
   if (source !== 'obsidian') return {}
   const app = settings.get('.obsidian/app.json')
@@ -192,7 +192,7 @@ const openVault = async (archive: Archive, source: ImportPlan['source'], problem
 type Parts = ReturnType<typeof packParts>
 type PageDraft = Omit<PlannedPage, 'folder' | 'primary'> & { cover: Picture | undefined; sections: number }
 
-/** Shows the picture that represents a page. Returns Markdown that does so in the text where it belongs to another page. */
+/** Makes the cover the primary picture of its page. If another page owns it, returns Markdown that shows it in the text instead. */
 const takeCover = (vault: Vault, note: Note, context: PageContext, primary: Primary): string => {
   const { problems, pictures, shown } = vault
   const cover = coverOf(note)
@@ -235,7 +235,7 @@ const draftPage = (vault: Vault, note: Note, parts: Parts): PageDraft => {
 const isEmpty = ({ sections, description, tags, cover }: PageDraft): boolean =>
   sections === 0 && description === '' && tags.length === 0 && cover === undefined
 
-/** Counts the pages of a source that are not imported: of its files, and of entries of the archive that are no files, such as encrypted ones. */
+/** Counts pages that are not imported: files, and entries of the archive that are not listed as files, such as encrypted ones. */
 const countLeft = (
   { files }: Archive,
   isPage: IsPage,
@@ -247,7 +247,7 @@ const countLeft = (
   return files.filter(isPage).length - imported + new Set(left.map(({ path }) => path)).size
 }
 
-/** Relationships of pages that are imported; several of the same two pages become one. */
+/** Plans the relationships of imported pages; several between the same two pages become one. */
 const planLinks = ({ links = [] }: Archive, pages: readonly PlannedPage[], idOf: IdOf): PlannedLink[] => {
   const indexOf = new Map(pages.map(({ path }, n) => [foldPath(path), n]))
   const planned = new Map<string, PlannedLink>()

@@ -7,9 +7,9 @@ export interface Passage {
   markdown: string
 }
 
-/** Kinds of callouts that masters of games write their secrets in. */
+/** Kinds of callouts in which game masters write secrets. */
 const secretCallouts = new Set(['secret', 'secrets', 'dm', 'gm', 'dm-only', 'gm-only', 'spoiler', 'hidden'])
-/** A quote, also as an item of a list and at any indentation, that begins with the kind of a callout. */
+/** Matches the first line of a callout: a quote, at any indentation and possibly in list items, that begins with the callout's kind. */
 const callout =
   /^((?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*>)[ \t]*\[!([\w-]{1,40})(?:\|[^\]\n]{0,80})?\][+-]?[ \t]*(.*)$/
 /** Blocks that end a paragraph without an empty line before them; of numbered lists, only those that begin with 1 do. */
@@ -34,8 +34,8 @@ const openingIn = (line: string, from: number) => {
 }
 
 /**
- * Cuts comments out of a line, the one at an index of the page; an open comment takes further lines. Returns the rest of the line and the index
- * of the last one that was read.
+ * Cuts comments out of a line, which is at index `at` of the page. A comment that is still open continues in the next lines. Returns the
+ * rest of the line, the index of the last line that was read, and the comments.
  */
 const cutComments = (line: string, source: readonly string[], at: number) => {
   const secrets: string[] = []
@@ -85,12 +85,12 @@ const canContinueParagraph = (line: string): boolean => {
 const isLazy = (line: string, { indentation, quoteColumn }: CalloutPlace): boolean => {
   if (line.trim() === '') return false
   const columns = columnsBefore(line)
-  // The next item of the list that holds the callout.
+  // This is the next item of the list that contains the callout.
   if (quoteColumn > 0 && columns <= indentation && numberedItem.test(line)) return false
   return columns >= quoteColumn + 4 || !(interruption.test(line) || isRule(line.trim()))
 }
 
-/** Reads a callout from its first line on, which has an index. Returns its Markdown and the index of its last line. */
+/** Reads a callout whose first line is at index `at`. Returns its Markdown and the index of its last line. */
 const readCallout = (title: string, source: readonly string[], at: number) => {
   const inner = title === '' ? [] : [`**${title}**`, '']
   const place = placeOf(source[at] as string)
@@ -108,11 +108,11 @@ const readCallout = (title: string, source: readonly string[], at: number) => {
   return { markdown: inner.join('\n').replaceAll(/%%|<!--|-->/g, ''), last }
 }
 
-/** Writes the first line of another callout as a quote with its title. */
+/** Writes the first line of a callout that is no secret as a quote with its title. */
 const titleLine = (quote: string, kind: string, title: string) =>
   `${quote} **${title || kind.charAt(0).toUpperCase() + kind.slice(1)}**\n${quote.replaceAll(/[^\s>]/g, ' ')}`
 
-/** Passages in their order; each secret stands behind the paragraph that holds it. */
+/** Collects passages in their order; each secret follows the paragraph that contains it. */
 const passageList = () => {
   const passages: Passage[] = []
   let lines: string[] = []
@@ -177,8 +177,8 @@ const splitLines = (source: readonly string[], fencesUntil = Number.POSITIVE_INF
 }
 
 /**
- * Splits a page into passages: comments and secret callouts become passages for DMs, after the paragraph that holds them. A comment without
- * an end hides the rest of the page, as it does in its source. Code without an end protects no comment: what opened it may be no fence.
+ * Splits a page into passages: comments and secret callouts become passages for DMs, after the paragraph that contains them. A comment
+ * without an end hides the rest of the page, as in the source. Comments after a fence without an end count, since it may be no fence.
  */
 export const splitSecrets = (markdown: string): Passage[] => {
   const source = markdown.split('\n')

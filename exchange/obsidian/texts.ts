@@ -22,7 +22,7 @@ const cut = (markdown: string): [string, string] => {
   return [markdown.slice(0, place), markdown.slice(place)]
 }
 
-/** Converts Markdown to as few texts as hold it. */
+/** Converts Markdown to texts, as few as the size limit permits. */
 export const textsOf = (markdown: string, options: MarkdownOptions): { texts: Ops[]; isPlain: boolean } => {
   const ops = markdown.length <= sectionLetters ? fittingMarkdown(markdown, options) : undefined
   if (ops && JSON.stringify(ops).length <= textLimits.bytes / 2) return { texts: [ops], isPlain: false }
@@ -31,7 +31,7 @@ export const textsOf = (markdown: string, options: MarkdownOptions): { texts: Op
   return { texts: halves.flatMap(({ texts }) => texts), isPlain: halves.some(({ isPlain }) => isPlain) }
 }
 
-/** Divides plain text into as few texts as hold it. */
+/** Divides plain text into texts, as few as the size limit permits. */
 export const plainTextsOf = (text: string): Ops[] => {
   const ops = wordsOnly(text.trimEnd())
   const isFitting = text.length <= sectionLetters && JSON.stringify(ops).length <= textLimits.bytes / 2

@@ -3,7 +3,7 @@ import { isLink, type Mention } from '#domain/text-formats.ts'
 import { cellsOf } from '#domain/text-plain.ts'
 import { embedOf, type Line, linesOf } from '#richtext/lines.ts'
 
-/** Words of a line as the template reads them: `to` is the number of an entry, `href` an address elsewhere. */
+/** A run of text as the template reads it: `to` is the number of an entry of the book, `href` an external address. */
 export interface Inline {
   text: string
   bold?: true
@@ -68,7 +68,7 @@ const tableOf = (value: unknown, addresses: BlockAddresses): Block => {
 
 const marker = { checked: '☑ ', unchecked: '☐ ' } as const
 
-/** Lines of a list as nested lists. */
+/** Converts the lines of a list to nested lists. */
 const listOf = (lines: readonly Line[], addresses: BlockAddresses, depth = 0): Block => {
   const items: ListItem[] = []
   for (let n = 0; n < lines.length; ) {
@@ -85,7 +85,7 @@ const listOf = (lines: readonly Line[], addresses: BlockAddresses, depth = 0): B
   return { kind: 'list', isOrdered: lines[0]?.formats.list === 'ordered', items }
 }
 
-/** A line, with the pictures in it as blocks of their own. */
+/** Converts a line; pictures in it become blocks of their own. */
 const blocksOfLine = ({ parts, formats: { header } }: Line, addresses: BlockAddresses): Block[] => {
   const blocks: Block[] = []
   const content = wordsOf(parts, addresses)

@@ -1,5 +1,6 @@
 /**
- * The book as Typst sets it. It reads `book.json` and a file of each entry. Nothing that users wrote is markup: all of it arrives as strings.
+ * The Typst template of a book. It reads `book.json` and a file of each entry. Text of users is never markup, since all of it arrives as
+ * strings.
  */
 export const bookTemplate = String.raw`
 #let book = json("book.json")

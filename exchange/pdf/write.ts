@@ -40,7 +40,7 @@ const sectionOf = (page: ExportedPage, section: ExportedSection, addresses: Addr
   return isForDms ? [{ kind: 'secret', title, blocks }] : [{ kind: 'section', title }, ...blocks]
 }
 
-/** An entry in the order of a book: its picture, its description, its sections, what it is linked to and its other pictures. */
+/** Converts an entry to blocks, in the order of a book: picture, description, sections, relationships and other pictures. */
 const blocksOfPage = (page: ExportedPage, addresses: Addresses): Block[] => {
   const { description, sections, links } = page
   const isLinked = sections.some(({ type }) => type === 'RELATIONSHIPS')
@@ -56,7 +56,7 @@ const blocksOfPage = (page: ExportedPage, addresses: Addresses): Block[] => {
   ]
 }
 
-/** Names of the entries by their initials, in the order of the alphabet. */
+/** Groups the names of the entries by their initials, in alphabetical order. */
 const indexOf = (names: ReadonlyMap<number, string>): [string, [string, number][]][] => {
   const collator = new Intl.Collator('en')
   const initialOf = (name: string) => {
@@ -72,8 +72,8 @@ const indexOf = (names: ReadonlyMap<number, string>): [string, [string, number][
 const counted = (pages: number) => `${pages.toLocaleString('en')} ${pages === 1 ? 'entry' : 'entries'}`
 
 /**
- * Writes a book as Typst reads it: the template, and the content as JSON with its pictures. The caller sets it. Chapters are the outermost
- * folders.
+ * Writes the source of a book for Typst: the template, and the content as JSON with its pictures. The caller typesets it. Chapters are the
+ * outermost folders.
  */
 export const pdfWriter = ({ name, at, layout, pictures, target }: ExportSource): ExportWriter => {
   const numberOf = new Map(layout.pages.map(({ id }, n) => [id, n]))

@@ -10,7 +10,7 @@ interface Texts {
   links: readonly SampleLink[]
 }
 
-/** Folders of pages that are one player's, or that were deleted in the story of the campaign. */
+/** Folders that are left out: one belongs to one player, and the pages of the other were deleted in the story of the campaign. */
 const leftOut = ["Mina's Prayer Book", 'Cutting-room Floor']
 
 const foldersOf = (pages: readonly SamplePage[], idOf: IdOf) => {
@@ -30,7 +30,7 @@ const foldersOf = (pages: readonly SamplePage[], idOf: IdOf) => {
   return { folders, indexOf }
 }
 
-/** Turns the texts of the sample campaign into a plan, as an importer turns those of a foreign format. */
+/** Converts the texts of the sample campaign to an import plan, as an importer does for a foreign format. */
 export const planSample = (texts: Texts, idOf: IdOf): { plan: ImportPlan; parts: Buffer[] } => {
   const pages = texts.pages.filter(({ visibility, folder }) => visibility !== 'PRIVATE' && !leftOut.includes(folder))
   const { folders, indexOf } = foldersOf(pages, idOf)

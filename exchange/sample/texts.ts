@@ -1,7 +1,7 @@
 import { Visibility } from '#domain/access.ts'
 import { SegmentType } from '#domain/segment-words.ts'
 
-/** A page of the sample campaign's lore, as it reads in the end. */
+/** A page of the sample campaign's lore, in its final version. */
 export interface SamplePage {
   name: string
   /** Path of its folder, joined by ` › `; empty at the root. */
@@ -33,8 +33,8 @@ export interface SampleLink {
 }
 
 /**
- * Reads pages from Markdown: `# Folder › Folder` opens a folder (`/` is the root), `## Name` a page, whose first line says who
- * wrote it, who sees it and its tags (`*Tomasz · CAMPAIGN · bell, harbour*`), and the rest is its text. Throws on anything else.
+ * Reads pages from Markdown: `# Folder › Folder` opens a folder (`/` is the root), `## Name` a page, whose first line names its author, its
+ * visibility and its tags (`*Tomasz · CAMPAIGN · bell, harbour*`), and the rest is its text. Throws on anything else.
  */
 export function parsePages(text: string): SamplePage[] {
   const pages: SamplePage[] = []
@@ -58,8 +58,8 @@ const bodyOf = (heading: string, [line = '', ...body]: string[]) => {
 const plain = (text: string) => text.replace(/\*([^*\n]+)\*/g, '$1')
 
 /**
- * Reads contents from Markdown: `# Page` opens a page, `## Title` a content, whose first line says who wrote it and what it is, where that is no text that
- * everybody reads (`*Tomasz · DM only*`, `*Tomasz · GALLERY*`).
+ * Reads contents from Markdown: `# Page` opens a page, `## Title` a content, whose first line names its author, and its type and audience
+ * unless it is a text that all members may read (`*Tomasz · DM only*`, `*Tomasz · GALLERY*`).
  */
 export const parseContents = (text: string): SampleContent[] =>
   text
@@ -78,7 +78,7 @@ const contentIn = (text: string) => {
   return { by, type, title, isForDms: marks.includes('DM only'), content: body.join('\n').trim() }
 }
 
-/** Reads links from Markdown: `# Name` says who makes those below, each `- Page → Page: words`, or `↔`. Throws on anything else. */
+/** Reads links from Markdown: `# Name` is the author of the links below, each `- Page → Page: words`, or `↔`. Throws on anything else. */
 export const parseLinks = (text: string): SampleLink[] =>
   text
     .trim()

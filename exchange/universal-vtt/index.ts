@@ -4,7 +4,7 @@ import { endsOf } from '#domain/map-plan.ts'
 import type { Point } from '../../studio/maps/walls.ts'
 import { blockersOf, isSeen, isSeenAt, linesOf, type Revealed } from '../map-lines.ts'
 
-/** Universal VTT, format 0.3: one JSON object that most tables read, the picture inside. Lengths are squares, the origin is (0, 0). */
+/** Universal VTT, format 0.3: one JSON object with the picture, for most virtual tabletops. Lengths are squares, the origin is (0, 0). */
 export interface UniversalVtt {
   format: number
   resolution: { map_origin: Point; map_size: Point; pixels_per_grid: number }
@@ -16,7 +16,7 @@ export interface UniversalVtt {
   image: string
 }
 
-/** The print: a PNG of whole squares, `trimmed`. */
+/** A print of whole squares as a PNG (`trimmed`). */
 export interface ExportPrint {
   png: Uint8Array
   bakedLighting: boolean
@@ -24,14 +24,14 @@ export interface ExportPrint {
 
 const pngSignature = '89504e470d0a1a0a'
 
-/** Pixels of a PNG, from its header. Throws RangeError for anything else. */
+/** Returns the size of a PNG in pixels, from its header. Throws RangeError for any other file. */
 const sizeOf = (png: Uint8Array): { width: number; height: number } => {
   const head = Buffer.from(png.buffer, png.byteOffset, Math.min(24, png.byteLength))
   if (head.length < 24 || head.toString('hex', 0, 8) !== pngSignature) throw new RangeError('The print is no PNG')
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) }
 }
 
-/** Whole pixels to a square of a print. Throws RangeError when it does not show whole squares alone. */
+/** Returns the pixels of a square's side in a print. Throws RangeError unless the print consists of whole squares. */
 export const pixelsPerSquare = (
   { grid: { cols, rows } }: MapPlan,
   { width, height }: { width: number; height: number },
@@ -72,7 +72,7 @@ const ambient = ({ theme, look: { hour } }: MapPlan, baked: boolean): string =>
 
 const count = (n: number, one: string, many: string) => (n === 1 ? `One ${one}` : `${n} ${many}`)
 
-/** The file, and sentences about what the format cannot contain. The players' file contains no trace of secrets. */
+/** Returns the file, and sentences about the parts that the format cannot contain. The players' file contains no trace of secrets. */
 export const toUniversalVtt = (
   whole: MapPlan,
   print: ExportPrint,

@@ -4,16 +4,16 @@ import type { Element, HtmlNode } from '../html/read.ts'
 export interface BbcodeContext {
   /** The contents of a secret; undefined where the export does not hold it. */
   secretOf(id: string): HtmlNode[] | undefined
-  /** An embedded thing that is not imported, such as a map. */
+  /** Receives the kind of an embedded thing that is not imported, such as a map. */
   onEmbed(kind: string): void
 }
 
-/** The address of an article as links of BBCode have it, in the form of a link of HTML. */
+/** Prefix of the addresses of articles, in links that are converted from BBCode. */
 export const articleAddress = 'world-anvil:'
-/** Images of World Anvil are named by ids. */
+/** Attribute for the id of an image of World Anvil. */
 export const imageAttribute = 'data-image'
 
-/** Elements below that many others belong to the last of those. */
+/** Largest depth of elements. Contents of deeper elements belong to the deepest one. */
 const deepest = 60
 
 const inline: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ const embedded = new Set([
   ],
 ])
 
-/** An item, a row or a cell that begins ends the one before it in the same list, table or row. */
+/** The start of an item, a row or a cell ends the one before it in the same list, table or row. */
 const siblings: Readonly<Record<string, { ends: readonly string[]; within: readonly string[] }>> = {
   li: { ends: ['li'], within: ['ul', 'ol'] },
   td: { ends: ['td', 'th'], within: ['tr', 'table'] },
@@ -66,7 +66,7 @@ export const secretElement = (children: HtmlNode[]): Element => element('section
 const isInline = ({ tag }: Element) => !['section', ...Object.values(block)].includes(tag)
 const isSecret = ({ tag }: Element) => tag === 'section'
 
-/** The elements that are open while BBCode is read. Tags without an end and crossed ones are normal. */
+/** Tracks the open elements while BBCode is read. Tags without an end, and overlapping tags, are normal. */
 const openElements = () => {
   const root = element('')
   const open = [root]
@@ -93,7 +93,7 @@ const openElements = () => {
         closeInline()
         closeSibling(each.tag)
       }
-      // A secret is never lost, and one within another is part of it.
+      // A secret is opened at any depth. One within another is part of that.
       const isLost = isSecret(each) ? open.some(isSecret) : open.length > deepest
       if (isLost) {
         beyond++
@@ -109,14 +109,14 @@ const openElements = () => {
       }
       const at = open.findLastIndex((each) => each.tag === tag)
       const secret = open.findLastIndex(isSecret)
-      // An end tag outside of a secret does not end the secret.
+      // An end tag does not close a secret that began within its element.
       if (at > 0 && at >= secret) open.length = at
     },
   }
 }
 type Open = ReturnType<typeof openElements>
 
-/** Whatever a tag without contents of its own becomes; undefined for any other tag. */
+/** Returns the node of a tag without contents of its own; undefined for any other tag. */
 const voidNode = (tag: string, value: string, open: Open, context: BbcodeContext): HtmlNode | undefined => {
   const [id = ''] = value.split('|')
   if (tag === 'br' || tag === 'hr') return element(tag)
@@ -145,7 +145,7 @@ const openTag = (tag: string, value: string, open: Open): boolean => {
   return true
 }
 
-/** An address that a link has as its words. */
+/** Sets the address of links that contain it as their text only. */
 const withAddresses = (node: Element) => {
   for (const child of node.children) {
     if (typeof child === 'string') continue
@@ -156,7 +156,7 @@ const withAddresses = (node: Element) => {
   }
 }
 
-/** Reads BBCode into the nodes that HTML of the same meaning has. */
+/** Parses BBCode to the nodes of equivalent HTML. */
 export const parseBbcode = (text: string, context: BbcodeContext): HtmlNode[] => {
   const open = openElements()
   let isBlankLine = false
@@ -173,7 +173,7 @@ export const parseBbcode = (text: string, context: BbcodeContext): HtmlNode[] =>
       open.closeInline()
       open.add(element('p', [element('strong', [`${key.trim()}:`]), ` ${value.trim()}`]))
     } else if (newLine !== undefined) {
-      // An empty line closes every open tag.
+      // An empty line closes open inline tags.
       if (wasBlankLine) open.closeInline()
       open.add(element('br'))
     } else if (words !== undefined) open.add(words)

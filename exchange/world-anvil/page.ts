@@ -43,9 +43,9 @@ const markdownOf = (bbcode: string, world: World, from: Article, embedded: Set<s
   return toMarkdown(parseBbcode(bbcode, bbcodeContext), context)
 }
 
-/** Texts that World Anvil shows to the author alone. */
+/** True for a field that World Anvil shows only to the author. */
 const isForAuthor = (key: string) => /ghost|author|scrapbook|seeded/i.test(key)
-/** Fields that describe how World Anvil shows an article, and those that are read by name. */
+/** Fields that `fieldsOf` omits: those about the presentation of an article, and those that are read by name elsewhere. */
 const unread = new Set([
   ...[
     'id',
@@ -158,7 +158,7 @@ const listOfFields = (fields: readonly Field[]) =>
     .map(({ key, markdown }) => `- **${escapeMarkdown(wordsOf(key))}:** ${markdown.replaceAll(/\s+/g, ' ')}`)
     .join('\n')
 
-/** When and by whom the source was written: data of the page, since its actor is its importer. */
+/** Returns date and author of the source. They become a property of the page, since the author of an imported page is its importer. */
 const writtenOf = ({ record }: Article): string => {
   const day = /^\d{4}-\d\d-\d\d/.exec(textOf(objectOf(record.creationDate)?.date ?? record.creationDate))?.[0]
   const author = textOf(objectOf(record.author)?.title) || textOf(objectOf(record.author)?.username)
@@ -177,7 +177,7 @@ const matterOf = (article: Article): Record<string, unknown> => {
   return matter
 }
 
-/** Relations to other articles become relationships. */
+/** Returns the relations to other articles, which become relationships. */
 export const relationsOf = ({ record }: Article, world: World) =>
   Object.entries(objectOf(record.relations) ?? {}).flatMap(([key, value]) =>
     itemsOf(value).flatMap((item) => {
@@ -186,7 +186,7 @@ export const relationsOf = ({ record }: Article, world: World) =>
     }),
   )
 
-/** An article as a page of Markdown, with what World Anvil hides as comments. */
+/** Converts an article to a page of Markdown; parts that World Anvil hides become comments. */
 export const pageOf = (article: Article, world: World): string => {
   const { record } = article
   const embedded = new Set<string>()

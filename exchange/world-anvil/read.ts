@@ -8,7 +8,7 @@ import { loadObjects, openWorld, type World } from './world.ts'
 
 const isPage = (path: string) => /\.(?:json|html?|css|js)$/i.test(path)
 
-/** World Anvil's pages of HTML do not say what is hidden from whom. */
+/** Throws `world_anvil_html` for an HTML export of World Anvil, whose pages do not declare their visibility. */
 const refuseHtml = async ({ files }: Archive) => {
   if (files.some(({ path }) => /\.(?:json|md)$/i.test(path))) return
   for (const file of files.filter(({ path, size }) => /\.html?$/i.test(path) && size < 2 ** 20).slice(0, 3))
@@ -21,8 +21,8 @@ const linksOf = (world: World): ArchiveLink[] =>
   )
 
 /**
- * Converts the JSON export of a world of World Anvil to a folder of Markdown; undefined for any other archive. Throws `world_anvil_html` for its
- * export as HTML.
+ * Converts the JSON export of a world of World Anvil to a folder of Markdown; undefined for any other archive. Throws `world_anvil_html`
+ * for its export as HTML.
  */
 export const openWorldAnvil = async (archive: Archive, problems: ProblemList): Promise<Archive | undefined> => {
   await refuseHtml(archive)

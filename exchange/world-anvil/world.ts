@@ -4,7 +4,7 @@ import { uniquePaths } from '../paths.ts'
 import { importLimits, type ProblemList } from '../plan.ts'
 import { loadText } from '../text.ts'
 
-/** Folders of folders below that many others are put next to each other. */
+/** Largest depth of folders. The contents of deeper folders are placed in the folder above. */
 const deepest = importLimits.folderDepth - 5
 
 /** `unknown`: neither public nor private, so that the choice of the importer decides. */
@@ -21,7 +21,7 @@ export interface Article {
   path: string
 }
 
-/** All objects of an export, by the ways in which they name each other. */
+/** All objects of an export, indexed by the ids with which they refer to each other. */
 export interface World {
   articles: readonly Article[]
   byId: ReadonlyMap<string, Article>
@@ -74,14 +74,14 @@ export const loadObjects = async ({ files }: Archive, problems: ProblemList): Pr
     const record = parseJson(text)
     if (!record) problems.add('left', file.path, 'It is damaged.')
     else if (/(?:^|\/)category-metadata\.json$/.test(file.path)) records.push({ entityClass: 'Category', ...record })
-    // The same text as HTML is not read.
+    // Drops the same text as HTML.
     else records.push({ ...record, contentParsed: undefined })
   }
   return records
 }
 
 type Paths = ReturnType<typeof uniquePaths>
-/** Paths of categories below each other. A category within a cycle moves to the root. */
+/** Assigns nested paths to categories. Returns a function that finds an article's folder. A category within a cycle moves to the root. */
 const placeCategories = (records: readonly Json[], paths: Paths) => {
   const categories = new Map(records.map((record) => [idOf(record.id), record]))
   const placed = new Map<string, { path: string; depth: number }>()
@@ -97,7 +97,7 @@ const placeCategories = (records: readonly Json[], paths: Paths) => {
     placed.set(id, own)
     return own
   }
-  /** A folder of a name that no category describes. */
+  /** Returns the folder of a name for which the export has no category. */
   const folderNamed = (name: string): string => {
     const folder = named.get(name) ?? paths.add('', name, '', 'Folder')
     named.set(name, folder)
@@ -115,7 +115,7 @@ const isArticle = (record: Json) => templateOf(record) !== '' && classOf(record)
 const hasText = (record: Json) =>
   ['content', 'fullcontent', 'description', 'synopsis', 'excerpt'].some((key) => textOf(record[key]) !== '')
 
-/** Sorts the objects of an export by what becomes of them. */
+/** Sorts the objects of an export into articles, secrets and images, and reports those that are not imported. */
 export const openWorld = (records: readonly Json[], problems: ProblemList): World => {
   const of = (name: string) => records.filter((record) => classOf(record).toLowerCase() === name)
   const [categories, secrets, images, worlds] = [of('category'), of('secret'), of('image'), of('world')]

@@ -35,7 +35,7 @@ export function folder(root: string): Files {
 
   return {
     async put(key, bytes, mime) {
-      // the type first: a file that exists has one
+      // The MIME type first, so that every existing file has one.
       await replace(mimeKey(checkKey(key)), mime)
       await replace(key, bytes)
     },
@@ -98,7 +98,7 @@ const missing = (key: string) => (error: unknown) => {
   throw isMissing(error) ? new FileMissing(key, error) : error
 }
 
-/** Without what the store hides inside. */
+/** Yields the keys of all files, without those in the store's own dot folders. */
 async function* keysBelow(root: string, below = ''): AsyncGenerator<string> {
   for await (const entry of await opendir(join(root, below)).catch(unlessMissing([]))) {
     if (entry.name.startsWith('.')) continue
@@ -108,7 +108,7 @@ async function* keysBelow(root: string, below = ''): AsyncGenerator<string> {
   }
 }
 
-/** Puts the names in a folder on the disk itself. */
+/** Flushes a folder to disk, so that a renamed file is found there after a crash. */
 async function flush(path: string) {
   const handle = await open(path, 'r')
   await handle.sync().finally(() => handle.close())

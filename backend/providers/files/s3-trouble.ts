@@ -38,7 +38,7 @@ const noCredentials: Cause = [
     'There is no key for the bucket: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or give this machine a role that has one.',
 ]
 
-/** By S3's own names of errors. */
+/** Causes by the names of S3's errors. */
 const causes: Record<string, Cause> = {
   InvalidAccessKeyId: wrongKey,
   SignatureDoesNotMatch: [
@@ -87,10 +87,10 @@ const describeTrouble = (error: unknown, where: Where, act: string): DependencyF
 }
 const timedOut = () => Object.assign(new Error('no answer in time'), { code: 'ETIMEDOUT' })
 
-/** The bucket: writing, reading and removing a file of its own name. */
+/** Checks the bucket by writing, reading and removing a file with a random name. */
 export const s3Dependency = (client: S3Client, where: Where): Dependency => ({
   name: 'store of files',
-  // Stores take money for it.
+  // Stores charge for these requests, so a usable bucket is checked rarely.
   everyMs: { usable: 600_000, troubled: 5_000 },
   async find() {
     const file = { Bucket: where.bucket, Key: `probe/${randomUUID()}` }

@@ -6,7 +6,7 @@ import { FileMissing, type Files } from '../files.ts'
 import { checkKey } from './key.ts'
 import { s3Dependency } from './s3-trouble.ts'
 
-/** Without keys, those of the machine's role are used. `endpoint` is for stores other than Amazon's, which want path-style addresses. */
+/** Without keys, those of the machine's role are used. `endpoint` is for stores other than Amazon's, which require path-style addresses. */
 interface S3Options {
   bucket: string
   region: string
@@ -15,7 +15,7 @@ interface S3Options {
   secretAccessKey?: string
 }
 
-/** Media in a bucket of S3 or of anything that speaks its protocol. */
+/** Stores media in a bucket of S3 or of a compatible store. */
 export function s3({
   bucket,
   region,
@@ -27,11 +27,11 @@ export function s3({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
-    // newer checksums by default are refused by many stores that are not Amazon's
+    // Many stores other than Amazon's refuse the newer checksums that the SDK sends by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  // buckets are made with ACLs off since 2023, and one that has them keeps new objects private anyway
+  // Buckets created since 2023 have ACLs disabled, and new objects are private by default in buckets with ACLs.
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
 
   return {
@@ -71,7 +71,7 @@ export function s3({
     async remove(key) {
       await driver.delete(checkKey(key))
     },
-    // A bucket has an object once all of it is there.
+    // An object exists only after its upload is complete.
     removeUnfinished: async () => undefined,
     async *list() {
       for (let token: string | undefined; ; ) {

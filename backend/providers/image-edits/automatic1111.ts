@@ -5,7 +5,7 @@ import { checkpoint } from '../images/automatic1111.ts'
 import { inEights } from './in-eights.ts'
 import { paintedEdits } from './painted.ts'
 
-/** Edits by AUTOMATIC1111 or Forge: what a mask can say. */
+/** Edits by AUTOMATIC1111 or Forge: only the tools that a mask and a prompt can express. */
 export const automatic1111Edits = (source: ImageSource, api: Automatic1111): ImageEdits | undefined =>
   paintedEdits(source, {
     tools: ['inpaint', 'erase', 'outpaint'],
@@ -28,7 +28,10 @@ export const automatic1111Edits = (source: ImageSource, api: Automatic1111): Ima
     },
   })
 
-/** `inpainting_fill`: 0 begins from the colours around, 1 from what is there, 2 from noise. Only a border is painted with all of the picture in sight. */
+/**
+ * `inpainting_fill`: 0 starts from the surrounding colours, 1 from the original pixels, 2 from noise. Only outpainting passes the whole
+ * picture to the model; the other tools pass the masked area with a margin (`inpaint_full_res`).
+ */
 const parametersOf = (edit: Edit) => {
   if (edit.tool === 'erase')
     return {

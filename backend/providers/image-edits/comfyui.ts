@@ -5,7 +5,7 @@ import { graphFor } from '../images/comfyui.ts'
 import { inEights } from './in-eights.ts'
 import { paintedEdits } from './painted.ts'
 
-/** Edits by ComfyUI: what a mask can say. Picture and mask go as two files. */
+/** Edits by ComfyUI: only the tools that a mask and a prompt can express. Picture and mask are uploaded as two files. */
 export const comfyUiEdits = (source: ImageSource, api: ComfyUi): ImageEdits | undefined =>
   paintedEdits(source, {
     tools: ['inpaint', 'erase', 'outpaint'],

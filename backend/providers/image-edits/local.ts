@@ -5,7 +5,7 @@ import { ImageRefused } from '../images.ts'
 
 const madeBy = 'Edited on this machine by Loreloom Studio'
 
-/** A copy: the studio's thread gets the bytes, and small Buffers share their memory with others. */
+/** Copies the mask, since the studio's thread gets the bytes and small Buffers share their memory with others. */
 const owned = (edit: Edit) => ('mask' in edit ? { ...edit, mask: new Uint8Array(edit.mask) } : edit)
 
 /**

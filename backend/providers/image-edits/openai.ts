@@ -16,7 +16,7 @@ export const openAiEdits = (source: ImageSource, api: OpenAiImages): ImageEdits 
     paint: async (painting) => api.submit('/images/edits', await openAiForm(painting), painting.signal),
   })
 
-/** Edits by LocalAI, whose inpainting endpoint requires a mask and has our convention: it repaints what is white. */
+/** Edits by LocalAI, whose inpainting endpoint requires a mask and has our convention: white areas are repainted. */
 export const localAiEdits = (source: ImageSource, api: OpenAiImages): ImageEdits | undefined =>
   paintedEdits(source, {
     tools: ['inpaint', 'erase', 'outpaint'],

@@ -5,10 +5,10 @@ import { cutOut, extended, framed, restoreUnmasked } from '../image-sources/canv
 import type { ImageSource, SourceModel } from '../image-sources/source.ts'
 import { ImageRefused, type Picture } from '../images.ts'
 
-/** One painting of a model's: all of the picture, or what of it the mask shows white. */
+/** A request to a model: to repaint all of the picture, or the area that is white in the mask. */
 export interface Painting {
   edit: Edit
-  /** PNG, in the size that `sizeFor` said. */
+  /** PNG, in the size that `sizeFor` returned. */
   image: Buffer
   mask: Buffer | null
   width: number
@@ -82,7 +82,7 @@ export function paintedEdits(source: ImageSource, painter: Painter): ImageEdits 
 
 const maskOf = (edit: Edit): Buffer | null => ('mask' in edit ? edit.mask : null)
 
-/** One of the models that are drawn with, with its settings; or another that only edits. */
+/** Returns the model of this name (the first without a name). A model that is not listed only edits, with the first one's settings. */
 function modelNamed({ models }: ImageSource, model: string | undefined): SourceModel {
   const [first] = models
   if (!first) throw new Error('A source has at least one model')

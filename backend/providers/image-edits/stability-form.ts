@@ -15,17 +15,17 @@ const paths: Record<EditTool, string> = {
   'replace-background': 'replace-background-and-relight',
 }
 
-/** Longer than wide, or wider than long, by at most this. Masks work on any proportions. */
+/** Largest ratio of the longer to the shorter side, for the tools in `inProportion`. Tools with a mask accept any proportions. */
 const widest = 2.5
 const inProportion: ReadonlySet<EditTool> = new Set(['outpaint', 'replace', 'recolor', 'replace-background'])
-/** Pixels: of any picture, and of one whose background is removed. */
+/** Largest number of pixels of any picture, and of one whose background is removed. */
 const mostPixels = 9_437_184
 const mostPixelsCut = 4_194_304
 const shortestSide = 64
-/** Limit of the picture, within the 10 MiB of a request. */
+/** Limit of the picture in bytes; the whole request may have 10 MiB. */
 const mostBytes = 8_000_000
 
-/** The path and the multipart body, for what the picture is to become. Throws `ImageRefused` for what would be refused anyway. */
+/** Returns the path and the multipart body of an edit. Throws `ImageRefused` if the vendor would refuse the picture's size. */
 export async function stabilityEditForm({ image, edit, seed }: EditRequest): Promise<{ path: string; form: FormData }> {
   refuseSize(image, edit.tool)
   const form = new FormData()
@@ -65,7 +65,7 @@ function refuseSize({ width, height }: EditRequest['image'], tool: EditTool) {
     no('here one side is at most two and a half times the other')
 }
 
-/** Without metadata; what does not fit as PNG goes as WebP. */
+/** Encodes the picture without metadata: as PNG, or as WebP if the PNG exceeds `mostBytes`. */
 async function fileOf(bytes: Buffer): Promise<Blob> {
   const picture = sharp(bytes, { autoOrient: true }).toColourspace('srgb')
   const png = await picture.clone().png().toBuffer()

@@ -5,7 +5,7 @@ import { atMost } from '../../platform/at-most.ts'
 import { answered, call, post, type Server } from './http.ts'
 import type { ImageSource } from './source.ts'
 
-/** AUTOMATIC1111's `/sdapi/v1`, which Forge, SD.Next and others speak as well. */
+/** AUTOMATIC1111's `/sdapi/v1`, which Forge, SD.Next and others implement as well. */
 
 const Drawn = z.object({ images: z.array(z.string()).min(1), info: z.string() })
 /** `info` is JSON in a string. */
@@ -63,7 +63,7 @@ export function automatic1111Api(source: ImageSource, { pollMs = 1_000 } = {}): 
         signal.throwIfAborted()
         const task = `loreloom-${randomUUID()}`
         const done = new AbortController()
-        // A failure of the progress does not fail the picture.
+        // A failure to poll the progress does not fail the picture.
         if (progress) follow(task, progress, AbortSignal.any([signal, done.signal])).catch(() => undefined)
         try {
           const response = await post(
@@ -74,7 +74,7 @@ export function automatic1111Api(source: ImageSource, { pollMs = 1_000 } = {}): 
           )
           return pictureIn(await answered(server, response, Drawn))
         } catch (error) {
-          // Hanging up does not stop it. That it cannot be stopped changes nothing of the end.
+          // Closing the connection does not stop the server. A failed interruption is ignored: the caller gets its abort either way.
           if (signal.aborted) await interrupt(task).catch(() => undefined)
           throw error
         } finally {
@@ -87,7 +87,7 @@ export function automatic1111Api(source: ImageSource, { pollMs = 1_000 } = {}): 
   }
 }
 
-/** `user:password` for `--api-auth`; anything else is the key of a proxy before it. */
+/** `user:password` is for `--api-auth`; anything else is the bearer token of a proxy in front of the server. */
 const authorizationOf = (key: string): string =>
   key.includes(':') ? `Basic ${Buffer.from(key).toString('base64')}` : `Bearer ${key}`
 

@@ -7,14 +7,14 @@ interface Size {
   height: number
 }
 
-/** Enough for the two pictures to meet without a step. Pixels. */
+/** Width, in pixels, of the original's edge that is repainted with the new area, so that no step is visible between the two. */
 const seam = 12
 
 const png = (bytes: Uint8Array) => sharp(bytes, { autoOrient: true }).toColourspace('srgb').png().toBuffer()
 const plain = ({ width, height }: Size, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** The picture on a larger canvas, its edge pixels repeated outwards, and the mask of what is new; a seam's width of the old one is repainted with it. */
+/** Returns the picture on a larger canvas, its edge pixels repeated outwards, and the mask of the new area plus a seam of the original. */
 export async function extended(bytes: Uint8Array, growth: Growth): Promise<{ image: Buffer; mask: Buffer }> {
   const { up: top, down: bottom, left, right } = growth
   const grown = sharp(await png(bytes)).extend({ top, bottom, left, right, extendWith: 'copy' })
@@ -32,14 +32,14 @@ export async function extended(bytes: Uint8Array, growth: Growth): Promise<{ ima
 }
 
 /**
- * Picture and mask in a size that a model draws in: the edges are repeated until the proportions fit, so that nothing is stretched.
- * `back` cuts what was painted out of it again.
+ * Returns picture and mask in the size that a model draws: right and lower edges are extended until the proportions fit, so that nothing is
+ * stretched. `back` crops a painted frame to the picture's own size again.
  */
 export async function framed({ image, mask }: { image: Uint8Array; mask: Uint8Array | null }, target: Size) {
   const whole = await png(image)
   const { width = 1, height = 1 } = await sharp(whole).metadata()
   const exact = Math.max(width / target.width, height / target.height)
-  // Some pixels that lack are repeated, and the picture is not resampled for them.
+  // A picture that is slightly too small is extended only, not resampled.
   const scale = exact > 0.88 && exact < 1 ? 1 : exact
   const [right, bottom] = [Math.round(target.width * scale) - width, Math.round(target.height * scale) - height]
   const fit = async (bytes: Buffer, extendWith: 'copy' | 'background') => {
@@ -72,7 +72,7 @@ export async function restoreUnmasked(painted: Uint8Array, image: Uint8Array, ma
   const white = sharp(await whiteRepaints(mask))
   const { width = 1, height = 1 } = await white.metadata()
   const [sharpEdge, soft] = await Promise.all([channelOf(white.clone()), channelOf(white.clone().blur(2))])
-  // Soft inside its edge, and nothing beyond it.
+  // Soft inside the mask's edge, and nothing outside of it.
   const alpha = soft.map((value, n) => (sharpEdge[n] === 0 ? 0 : value))
   const opaque = await sharp(painted).removeAlpha().toColourspace('srgb').png().toBuffer()
   const above = await sharp(opaque)
@@ -87,7 +87,7 @@ export async function restoreUnmasked(painted: Uint8Array, image: Uint8Array, ma
 
 const channelOf = (picture: Sharp): Promise<Buffer> => picture.toColourspace('b-w').extractChannel(0).raw().toBuffer()
 
-/** The picture with the transparency of what a model made of it: its colours stay what they were. */
+/** Returns the original picture with the alpha channel of the model's result, so that the colours do not change. */
 export async function cutOut(image: Uint8Array, cut: Uint8Array): Promise<Buffer> {
   const { data, info } = await sharp(cut).ensureAlpha().extractChannel(3).raw().toBuffer({ resolveWithObject: true })
   const { width, height } = info

@@ -34,16 +34,16 @@ export interface ComfyUi {
     graph: Graph,
     drawing: { signal: AbortSignal; progress?: ((share: number) => void) | undefined },
   ): Promise<Buffer>
-  /** Answers what to write where a workflow loads it. */
+  /** Uploads a picture. Returns the name by which a workflow loads it. */
   upload(png: Buffer, signal: AbortSignal): Promise<string>
-  /** The first that there is. */
+  /** Returns the server's first checkpoint. Throws `ProviderMisconfigured` if it has none. */
   checkpoint(signal: AbortSignal): Promise<string>
   probe(signal: AbortSignal): Promise<void>
 }
 
 /**
- * A client of ComfyUI over HTTP. Its socket only reports progress and triggers a check, since it repeats no message;
- * `pollMs` is the interval of other checks.
+ * A client of ComfyUI over HTTP. Its socket only reports progress and triggers a check, since it does not resend lost
+ * messages; `pollMs` is the interval of other checks.
  */
 export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyUi {
   const { name, url, at, setting, key } = source
@@ -54,14 +54,14 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
     async draw(graph, { signal, progress }) {
       const clientId = randomUUID()
       const following = followProgress(`${url}/ws?clientId=${clientId}`, headers, progress)
-      // Older versions make ids of their own.
+      // Older versions assign an id of their own instead.
       let id: string = randomUUID()
       try {
         id = await submit(server, graph, { clientId, ours: id }, signal)
         const end = await waitForEnd(server, id, { hint: following.moved, pollMs }, signal)
         return await readBody(await call(server, `/view?${new URLSearchParams(pictureIn(end, name))}`, { signal }))
       } catch (error) {
-        // Hanging up does not stop it. That it cannot be stopped changes nothing of the end.
+        // Closing the connection does not stop the server. A failed cancellation is ignored: the caller gets its abort either way.
         if (signal.aborted) await takeBack(server, id).catch(() => undefined)
         throw error
       } finally {
@@ -71,7 +71,7 @@ export function comfyUiApi(source: ImageSource, { pollMs = 1_500 } = {}): ComfyU
     async upload(png, signal) {
       const form = new FormData()
       form.set('image', new Blob([new Uint8Array(png)], { type: 'image/png' }), `loreloom-${randomUUID()}.png`)
-      // Its own folder for what need not outlast a restart.
+      // ComfyUI's folder for files that need not outlast a restart.
       form.set('type', 'temp')
       const uploaded = await answered(
         server,
@@ -105,7 +105,7 @@ const submit = async (
 ): Promise<string> => {
   const body = { prompt, client_id: clientId, prompt_id: ours }
   const accepted = await answered(server, await post(server, '/prompt', body, signal, missingIn(server)), Accepted)
-  // Part of it was dropped, and the picture may be.
+  // ComfyUI accepted the workflow without the nodes that have errors, so the picture may be missing.
   if (Object.keys(accepted.node_errors ?? {}).length > 0)
     throw missingIn(server)(accepted) ?? new Error(`${server.name} took only a part of the workflow`)
   return accepted.prompt_id
@@ -116,7 +116,7 @@ const isQueued = async (server: Server, id: string, signal: AbortSignal) => {
   return [...queue_running, ...queue_pending].some(([, queued]) => queued === id)
 }
 
-/** A restart forgets both, so what is in neither twice will not come. */
+/** Polls until the task is in the history. A restart clears history and queue: a task found in neither twice in a row is lost. */
 const waitForEnd = async (
   server: Server,
   id: string,
@@ -140,7 +140,7 @@ const takeBack = async (server: Server, id: string) => {
   if (queue_running.some(([, running]) => running === id)) await post(server, '/interrupt', { prompt_id: id }, signal)
 }
 
-/** A value that is not in its list is a model, or a sampler, that is not there (any more). */
+/** Returns the error for a workflow that names a model or sampler which the server does not have (`value_not_in_list`). */
 const missingIn =
   ({ name, setting }: Server) =>
   (body: unknown): Error | undefined => {

@@ -7,21 +7,21 @@ const Message = z.object({
 const ends = new Set(['execution_success', 'execution_error', 'execution_interrupted', 'executing'])
 
 export interface Following {
-  /** Until the next message that may be an end. */
+  /** Resolves at the next message that may be the end of a drawing. */
   moved(): Promise<unknown>
   close(): void
 }
 
-/** Listens to ComfyUI's socket for one client id, on which it speaks of that client's pictures alone. One that does not come, or breaks, is done without. */
+/** Follows ComfyUI's socket of one client id, which reports only that client's pictures. Failures of the socket are ignored. */
 export function followProgress(
   url: string,
   headers: Record<string, string>,
   progress: ((share: number) => void) | undefined,
 ): Following {
   let next = Promise.withResolvers<void>()
-  // Node's own takes headers, and sends no Origin, which ComfyUI would compare with its host.
+  // Node's WebSocket accepts headers, and sends no Origin, which ComfyUI would compare with its host.
   const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers } as unknown as string[])
-  // Pictures on their way come as binary frames, and are not looked at.
+  // Previews of a drawing arrive as binary frames, which are ignored.
   socket.binaryType = 'arraybuffer'
   socket.addEventListener('error', () => undefined)
   socket.addEventListener('message', ({ data }) => {

@@ -8,7 +8,10 @@ interface Server {
 }
 
 const line = z.string().catch('')
-/** As OpenAI, fal, Replicate and ComfyUI say it: `{error: {message, code}}`; AUTOMATIC1111: `{error, detail}`; FastAPI: `{detail: [{loc, msg}]}`. */
+/**
+ * Formats of error bodies. OpenAI, fal, Replicate and ComfyUI: `{error: {message, code}}`; AUTOMATIC1111: `{error, detail}`; FastAPI:
+ * `{detail: [{loc, msg}]}`.
+ */
 const Said = z.object({
   error: z
     .union([z.object({ message: line, code: line, type: line, details: line }), z.string()])
@@ -49,7 +52,7 @@ export const filteredBy = (name: string): ImageRefused =>
     `The content filter of ${name} stopped this picture. Please change the prompt and try again.`,
   )
 
-/** `size is not supported` reads `The attic could not draw this: size is not supported.` */
+/** Example: the reason `size is not supported` of a source `The attic` becomes `The attic could not draw this: size is not supported.` */
 export const couldNot = (name: string, reason: string): ImageRefused =>
   new ImageRefused('refused', reason ? `${name} could not draw this: ${reason}.` : `${name} could not draw this.`)
 
@@ -66,7 +69,7 @@ function saidIn(body: unknown): { message: string; code: string } {
   return { message: sentence(detail || message || error || ''), code: error ?? '' }
 }
 
-/** At most so many letters of the server's own words, which may be a page of HTML or a stack. */
+/** Joins the first lines of the server's messages, up to 300 characters: a message may be a page of HTML or a stack trace. */
 const sentence = (...parts: string[]): string =>
   parts
     .map((part) => part.split('\n')[0]?.replace(/[.\s]+$/, '') ?? '')

@@ -4,7 +4,7 @@ import { bytesOf } from '../bounded.ts'
 import { ImageRefused } from '../images.ts'
 import { faultOf } from './faults.ts'
 
-/** A server that draws, and how it is spoken to. `setting` is where an operator looks when it does not let us in. */
+/** An image server with its address and headers. `setting` is the setting to check if it refuses access. */
 export interface Server {
   name: string
   /** Without a trailing slash. */
@@ -14,7 +14,7 @@ export interface Server {
   headers: Record<string, string>
 }
 
-/** A picture of 50 megapixels as base64, and some. */
+/** Bytes: more than a picture of 50 megapixels has in base64. */
 const answerLimit = 100_000_000
 /** Error codes of connections that were never established: nothing was requested, so nothing was drawn. */
 const never = new Set([
@@ -26,13 +26,13 @@ const never = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ])
 
-/** True if the error or one of its causes has such a code; fetch and the packages wrap it. */
+/** True if the error or one of its causes has such a code; fetch and the vendors' packages wrap the original error. */
 export const isAway = (error: unknown): boolean =>
   error instanceof Error && (never.has(String((error as { code?: unknown }).code)) || isAway(error.cause))
 
 /**
- * Fails immediately for an unreachable home machine, which stays off until its owner switches it on; requests to a
- * vendor are retried.
+ * Converts the error of an unreachable home machine, which stays off until its owner switches it on, into a final refusal. Other errors
+ * are returned as they are, and are retried.
  */
 export const awayFrom = ({ name, source }: Pick<Server, 'name' | 'source'>, error: unknown): unknown =>
   source === 'home' && isAway(error)
@@ -45,7 +45,7 @@ export const awayFrom = ({ name, source }: Pick<Server, 'name' | 'source'>, erro
       )
     : error
 
-/** The answer, if it is one; otherwise the port's errors are thrown. `faultIn` knows what a server alone says in its own way. */
+/** Returns a successful response; otherwise throws the port's errors. `faultIn` recognises errors in a format of this server only. */
 export async function call(
   server: Server,
   path: string,

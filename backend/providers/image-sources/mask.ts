@@ -7,11 +7,11 @@ import sharp from 'sharp'
  * the pixels below.
  */
 
-/** Grey, one channel, without alpha and metadata, whatever came. Throws if it cannot be decoded. */
+/** Converts a mask of any format to one grey channel, without alpha and metadata. Throws if it cannot be decoded. */
 export const whiteRepaints = (mask: Uint8Array): Promise<Buffer> =>
   sharp(mask).flatten({ background: '#000' }).toColourspace('b-w').png().toBuffer()
 
-/** Black, and transparent where ours is white. */
+/** Returns a black picture that is transparent where our mask is white. */
 export async function transparentRepaints(mask: Uint8Array): Promise<Buffer> {
   const { data, info } = await sharp(await whiteRepaints(mask))
     .negate()

@@ -26,7 +26,7 @@ interface Of {
   reference: boolean
 }
 
-/** The entry of the catalogue. Its id follows from the source's id and from what the source calls it, so it is the same after every start. */
+/** Returns the catalogue entry. Its id is derived from the source's id and the source's name for the model, so it survives restarts. */
 export const configuredModel = (of: Of, model: Model): ImageModel => ({
   id: derivedId('image model', of.id, model.model),
   slug: `${of.id}/${model.model || 'default'}`,

@@ -13,10 +13,10 @@ import { openAiImages } from './openai-api.ts'
 import type { Kind } from './schema.ts'
 import type { ImageSource } from './source.ts'
 
-/** A configured source as the ports know it. */
+/** A configured source with its adapters. */
 export interface OpenedSource {
   images: Images
-  /** Absent where it does not edit. */
+  /** Undefined if the source does not edit. */
   edits: ImageEdits | undefined
   /** Throws if the source is unreachable or refuses the credentials. Absent if a request would cost money. */
   probe?: (signal: AbortSignal) => Promise<void>

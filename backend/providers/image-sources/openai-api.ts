@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answered, call, post, readBody, type Server } from './http.ts'
 import { type ImageSource, isOwnNetwork } from './source.ts'
 
-/** `/v1/images` as OpenAI, LocalAI and others speak it. */
+/** Response of `/v1/images` of OpenAI, LocalAI and others. */
 const Drawn = z.object({
   data: z.array(z.object({ b64_json: z.string().nullish(), url: z.string().nullish() })).min(1),
 })

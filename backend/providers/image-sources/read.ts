@@ -5,12 +5,12 @@ import { CannotStart } from '../../platform/cannot-start.ts'
 import { ImageSourcesFile } from './schema.ts'
 import { type ImageSource, sourceOf } from './source.ts'
 
-/** The complaints about a file, a sentence each, before it is a source. */
+/** The complaints about the configuration file, one line each. */
 export class WrongSources extends CannotStart {}
 
 /**
  * Reads the file that IMAGE_SOURCES names. Keys come from the environment alone: a file is copied, shown and committed.
- * Throws `WrongSources` with every complaint there is.
+ * Throws `WrongSources` with all complaints about the schema or, if there are none, with all others.
  */
 export function readImageSources(path: string, env: NodeJS.ProcessEnv): ImageSource[] {
   const complain = (complaints: readonly string[]) => {
@@ -43,7 +43,7 @@ function json(path: string, complain: (complaints: readonly string[]) => void): 
   }
 }
 
-/** `sources[0].models[1].cost`. */
+/** Formats a path as in `sources[0].models[1].cost`. */
 const placeOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (place, key) => (typeof key === 'number' ? `${place}[${key}]` : place ? `${place}.${String(key)}` : String(key)),
@@ -60,7 +60,7 @@ const twice = (sources: readonly ImageSource[], field: 'id' | 'name'): string[] 
       : []
   })
 
-/** Those of our own, by which it is said who draws and who edits. */
+/** Names of the built-in providers. A source may not use them, since they identify the provider of a picture or an edit. */
 const ours = [localProvider, 'Stability AI', 'Black Forest Labs']
 const taken = (sources: readonly ImageSource[]): string[] =>
   sources.flatMap(({ name }, n) =>

@@ -27,7 +27,7 @@ export const WorkflowPlaces = z.strictObject({
   denoise: Input.optional(),
   /** A picture that was uploaded, by its name. */
   image: Input.optional(),
-  /** The same of a mask, whose white is repainted: LoadImageMask with channel red. */
+  /** A mask that was uploaded, by its name. White is repainted: LoadImageMask with channel red. */
   mask: Input.optional(),
   checkpoint: Input.optional(),
 })
@@ -35,7 +35,7 @@ export type WorkflowPlaces = z.infer<typeof WorkflowPlaces>
 const Workflow = z.strictObject({ file: z.string().min(1), nodes: WorkflowPlaces })
 
 export const Model = z.strictObject({
-  /** As the source calls it. With the source's id it makes the model's own, which events name for ever. */
+  /** The source's name for the model. The model's id, to which events refer for ever, is derived from it and the source's id. */
   model: z.string().trim().min(1).max(300),
   name: name.optional(),
   description: z.string().max(400).default(''),
@@ -51,9 +51,9 @@ export const Model = z.strictObject({
     .optional(),
   /** Sizes that the model draws; absent if it draws any size. */
   sizes: z.array(Size).min(1).max(20).optional(),
-  /** Sent along as they are, such as `{"steps": 30}`. */
+  /** Request parameters that are sent unchanged, such as `{"steps": 30}`. */
   options: z.record(z.string().max(100), z.json()).default({}),
-  /** For ComfyUI: instead of those that are shipped. */
+  /** For ComfyUI: replace the default workflows. */
   workflows: z
     .strictObject({ words: Workflow.optional(), picture: Workflow.optional(), mask: Workflow.optional() })
     .optional(),
@@ -61,11 +61,11 @@ export const Model = z.strictObject({
 export type Model = z.output<typeof Model>
 
 const Edits = z.strictObject({
-  /** Otherwise the first of `models`. */
+  /** Default: the first of `models`. */
   model: z.string().min(1).max(300).optional(),
   tools: z.array(EditTool).min(1).optional(),
   prices: z.partialRecord(EditTool, z.int().min(0).max(1_000)).default({}),
-  /** A better model for touching up. */
+  /** A better model for inpainting. */
   premium: z.strictObject({ model: z.string().min(1).max(300), cost: credits }).optional(),
 })
 
@@ -75,7 +75,7 @@ const address = z.url({ protocol: /^https?$/, error: 'must be an http or https a
 }, 'must not hold a name or a password: keyFrom names the environment variable that does')
 
 const common = {
-  /** A word of its own that stays as it is: it is part of the ids of its models. */
+  /** A unique name that must never change: the ids of the source's models are derived from it. */
   id: z
     .string()
     .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be small letters, digits and dashes')

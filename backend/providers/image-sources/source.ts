@@ -35,7 +35,7 @@ const shippedWorkflows: Record<WorkflowName, Workflow> = {
 
 type Workflows = Partial<Record<WorkflowName, Workflow>>
 
-/** A model's own workflows, and then only those: what is shipped would not know how to load it. Otherwise the shipped ones. */
+/** Returns a model's own workflows, or else all default ones. The two are not mixed: a default workflow could not load such a model. */
 function workflowsOf(
   { workflows }: Model,
   read: (file: string) => unknown,
@@ -63,7 +63,7 @@ function workflowsOf(
 
 /** A model of a source: its description for users, and its request parameters. */
 export interface SourceModel {
-  /** As the source calls it; empty: whatever it has loaded, or its first. */
+  /** The source's name for the model; empty for the model that it has loaded, or for its first. */
   model: string
   shown: ImageModel
   sizes: readonly { width: number; height: number }[] | undefined
@@ -161,7 +161,7 @@ const editsOf = (edits: Exclude<SourceEntry['edits'], undefined>): ImageSource['
   return { model, tools, prices, premium }
 }
 
-/** A host of one's own network, by its name or address. */
+/** True for a host of the local network, by its name or address. */
 export const isOwnNetwork = (host: string): boolean =>
   /^(localhost|[^.:]+|.+\.(local|lan|home\.arpa|internal))$/.test(host) ||
   (isIP(host) === 4 && /^(127|10|192\.168|169\.254|172\.(1[6-9]|2\d|3[01]))\./.test(host)) ||

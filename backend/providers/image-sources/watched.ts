@@ -2,13 +2,13 @@ import { isAway } from './http.ts'
 import type { OpenedSource } from './open.ts'
 
 interface Watching {
-  /** It was there, as far as anybody knew, and is not; or the other way round. */
+  /** Called when the source becomes unreachable, or reachable again. A source counts as reachable at the start. */
   changed(isThere: boolean, error?: unknown): void
 }
 
 const probeMs = 10_000
 
-/** Wraps a source so that it logs each change of its reachability once, by the outcome of calls. */
+/** Wraps a source so that `changed` is called once per change of its reachability, which is derived from the outcome of calls. */
 export function watched({ images, edits, probe }: OpenedSource, { changed }: Watching): OpenedSource {
   let isThere = true
   const saw = (now: boolean, error?: unknown) => {

@@ -1,7 +1,7 @@
 import type { PictureRequest } from '../images.ts'
 import type { ImageSource, SourceModel } from './source.ts'
 
-/** The prompt with what its style adds. */
+/** Returns the prompt with the addition of its style. */
 export const promptOf = (
   { prompt, stylePreset }: Pick<PictureRequest, 'prompt' | 'stylePreset'>,
   { styles }: SourceModel,
@@ -10,7 +10,10 @@ export const promptOf = (
   return words ? `${prompt}\n\n${words}` : prompt
 }
 
-/** Ours counts closeness (1 hardly, 100 closely), theirs freedom (1 ignores the picture, 0 returns it: an unchanged copy is no picture). */
+/**
+ * Converts our strength, which measures closeness (1 hardly, 100 closely), to the sources' strength, which measures freedom (1 ignores the
+ * picture, 0 returns it). The minimum of 0.05 prevents an unchanged copy.
+ */
 export const freedomOf = (strength: number): number => Math.min(0.99, Math.max(0.05, 1 - strength / 100))
 
 export const modelOf = ({ name, models }: ImageSource, slug: string): SourceModel => {

@@ -24,14 +24,14 @@ export const needed: Record<WorkflowName, readonly (keyof WorkflowPlaces)[]> = {
   mask: ['prompt', 'seed', 'image', 'mask'],
 }
 
-/** The places that the graph does not have, by what goes there. */
+/** Returns the names of the places that the graph does not have. */
 export const missingPlaces = ({ graph, nodes }: Workflow): (keyof WorkflowPlaces)[] =>
   (Object.entries(nodes) as [keyof WorkflowPlaces, string][]).flatMap(([what, place]) => {
     const { node, input } = partsOf(place)
     return graph[node] && input in graph[node].inputs ? [] : [what]
   })
 
-/** The graph with values in their places. What a workflow has no place for is left out. */
+/** Returns the graph with the values in their places. Values without a place in the workflow are omitted. */
 export const filled = (
   { graph, nodes }: Workflow,
   values: Partial<Record<keyof WorkflowPlaces, string | number>>,
@@ -46,7 +46,7 @@ export const filled = (
     ),
   )
 
-/** A copy with other inputs, by place; a node that is not there is passed over. */
+/** Returns a copy of the graph with inputs replaced, by place. Missing nodes are ignored. */
 export function set(graph: Graph, inputs: Readonly<Record<string, z.core.util.JSONType>>): Graph {
   const next = structuredClone(graph)
   for (const [place, value] of Object.entries(inputs)) {

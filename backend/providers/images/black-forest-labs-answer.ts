@@ -7,8 +7,8 @@ const Polled = z.object({ status: z.string() })
 const moderated = new Set(['Request Moderated', 'Content Moderated'])
 
 /**
- * A `fetch` that reads what the package does not: it polls on after `Request Moderated` until its time is over, and takes
- * `Content Moderated` and `Task not found` for malformed answers.
+ * A `fetch` that throws for final states which the package does not recognise: the package continues to poll after `Request Moderated`
+ * until its timeout, and takes `Content Moderated` and `Task not found` for malformed answers.
  */
 export const refuseModerated: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
@@ -50,7 +50,7 @@ const Complaints = z
   .array(z.object({ msg: z.string(), loc: z.array(z.union([z.string(), z.number()])).default([]) }))
   .min(1)
 
-/** The package hands on a validation error as JSON text: `[{"loc":["body","prompt"],"msg":"…"}]`. */
+/** Returns the reason of a validation error, whose message the package leaves as JSON text: `[{"loc":["body","prompt"],"msg":"…"}]`. */
 function reasonIn(message: string): string {
   const parsed = Complaints.safeParse(parse(message))
   const said = parsed.success

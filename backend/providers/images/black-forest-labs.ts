@@ -28,7 +28,7 @@ export function blackForestLabs(options: BlackForestLabsOptions): Images {
     baseURL: baseUrl.replace(/\/+$/, ''),
     fetch: refuseModerated,
     pollIntervalMillis: pollIntervalMs,
-    // the signal ends the polling; this bound only has to be no tighter
+    // The abort signal ends the polling, so this timeout must not be shorter.
     pollTimeoutMillis: timeoutMs + pollIntervalMs,
   }).image('flux-pro-1.1')
   return {
@@ -41,7 +41,7 @@ export function blackForestLabs(options: BlackForestLabsOptions): Images {
         model,
         prompt: promptOf(request),
         seed: request.seed,
-        // tried again by the job, which knows the deadline
+        // The job retries, since it knows the deadline.
         maxRetries: 0,
         abortSignal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
         providerOptions: { blackForestLabs: { ...offeredSize(request), outputFormat: 'png', promptUpsampling: false } },
@@ -61,7 +61,10 @@ export function blackForestLabs(options: BlackForestLabsOptions): Images {
   }
 }
 
-/** The model has no setting for a style, so it is said in words; and none for what to leave out, which words would rather call in. */
+/**
+ * Adds the style to the prompt, since the model has no setting for it. It has none for the negative prompt either, which is left out:
+ * naming an object in a prompt rather makes the model draw it.
+ */
 const promptOf = ({ prompt, stylePreset }: PictureRequest): string =>
   stylePreset ? `${prompt}\n\nStyle: ${stylePreset.replaceAll('-', ' ')}.` : prompt
 

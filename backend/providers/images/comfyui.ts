@@ -7,7 +7,7 @@ import { filled, type Graph, set, type WorkflowName } from '../image-sources/wor
 import { ImageRefused, type Images } from '../images.ts'
 import { exactly } from '../uploaded-image.ts'
 
-/** Pictures by ComfyUI, on a machine of the operator's, by its workflows or those that are shipped. */
+/** Pictures by ComfyUI on the operator's machine, with configured workflows or the default ones. */
 export const comfyUi = (source: ImageSource, api: ComfyUi): Images => ({
   name: source.name,
   models: source.models.map(({ shown }) => shown.slug),

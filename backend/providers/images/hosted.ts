@@ -23,7 +23,7 @@ function cancelling({ url, key }: { url: string; key: string | undefined }, sign
     () => {
       if (id === undefined) return
       const headers = { authorization: `Bearer ${key ?? ''}` }
-      // That it cannot be taken back changes nothing of the end.
+      // A failed cancellation is ignored: the caller gets its abort either way.
       fetch(`${url}/predictions/${id}/cancel`, { method: 'POST', headers, signal: AbortSignal.timeout(5_000) }).catch(
         () => undefined,
       )
@@ -70,14 +70,14 @@ export function hosted(source: ImageSource, { pollMs = 1_000 } = {}): Images {
         model: host.model(model.model, signal),
         prompt: reference ? { text, images: [new Uint8Array(await exactly(reference.bytes, request))] } : text,
         seed,
-        // tried again by the job, which knows the deadline
+        // The job retries, since it knows the deadline.
         maxRetries: 0,
         abortSignal: signal,
       }).catch((error: unknown) => {
         signal.throwIfAborted()
         throw faultIn(source, error)
       })
-      // fal blackens such a picture and says so.
+      // fal returns a black picture with a flag instead of an error.
       if (isFiltered(providerMetadata.fal?.images[0])) throw filteredBy(source.name)
       const bytes = await exactly(image.uint8Array, { width, height })
       return { bytes, mime: 'image/png', width, height, seed, madeBy: creditLineOf(model, source) }
@@ -97,7 +97,7 @@ const falHost = ({ url, key }: ImageSource): Host => {
   }
 }
 
-/** Its models mostly take proportions; one that takes sizes has them configured. */
+/** Most models of Replicate take proportions; models that take sizes have them in their configuration. */
 const replicateHost = ({ url, key }: ImageSource, pollIntervalMillis: number): Host => ({
   model: (name, signal) =>
     createReplicate({ apiToken: key ?? '', baseURL: url, fetch: cancelling({ url, key }, signal) }).image(name),
@@ -114,7 +114,7 @@ const replicateHost = ({ url, key }: ImageSource, pollIntervalMillis: number): H
   },
 })
 
-/** Without the prompt and the key, which the package's errors carry along into logs. */
+/** Converts errors of the package, which would carry prompt and key into logs, into the port's errors. */
 function faultIn(source: ImageSource, error: unknown): unknown {
   if (APICallError.isInstance(error)) {
     if (error.statusCode === undefined) return awayFrom({ name: source.name, source: source.at }, error.cause)

@@ -29,7 +29,7 @@ const fewSizes: [RegExp, [number, number][]][] = [
 export const openAiSizes = ({ model, sizes }: SourceModel) =>
   sizes ?? fewSizes.find(([name]) => name.test(model))?.[1].map(([width, height]) => ({ width, height }))
 
-/** Pictures by OpenAI, LocalAI, or whatever speaks OpenAI's wire. */
+/** Pictures by OpenAI, LocalAI, or another server with OpenAI's API. */
 export const openAi = (source: ImageSource, api: OpenAiImages): Images => ({
   name: source.name,
   models: source.models.map(({ shown }) => shown.slug),

@@ -17,20 +17,20 @@ const filtered = () =>
     'The content filter of Stability AI stopped this picture. Please change the prompt and try again.',
   )
 
-/** The bytes that an answer carries, or what it means that it carries none: thrown as the port's errors. */
+/** Returns the picture of a response. Throws the port's errors if it has none. */
 export async function imageIn(response: Response): Promise<StabilityDrawn> {
   if (!response.ok) throw await problemIn(response)
   const drawn = Drawn.safeParse(await jsonIn(response))
   if (!drawn.success) throw new Error('Stability AI answered 200 with a body that is not the documented JSON')
   const { image = drawn.data.result, seed, finish_reason } = drawn.data
-  // comes with status 200 and a blurred picture, which must not be shown
+  // A filtered response has status 200 and a blurred picture, which must not be shown.
   if (finish_reason === 'CONTENT_FILTERED') throw filtered()
   if (finish_reason !== 'SUCCESS' || !image)
     throw new Error(`Stability AI finished with ${finish_reason} and no picture`)
   return { bytes: Buffer.from(image, 'base64'), seed }
 }
 
-/** Undefined when it is not JSON. A broken connection and an abort stay what they are. */
+/** Returns undefined if the body is not JSON. Broken connections and aborts are rethrown unchanged. */
 async function jsonIn(response: Response): Promise<unknown> {
   const text = await response.text()
   try {
@@ -57,7 +57,7 @@ async function problemIn(response: Response): Promise<Error> {
 const misconfigured = (message: string) =>
   new ProviderMisconfigured('STABILITY_API_KEY', `${message}: see STABILITY_API_KEY`)
 
-/** `["style_preset: is not supported"]` reads `Stability AI could not draw this: style preset is not supported.` */
+/** Example: `["style_preset: is not supported"]` becomes `Stability AI could not draw this: style preset is not supported.` */
 function sentence(errors: string[]): string {
   const said = errors
     .map((error) => error.replace(/^([a-z_]+): */, (_, field: string) => `${field.replaceAll('_', ' ')} `))

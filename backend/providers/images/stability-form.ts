@@ -3,7 +3,7 @@ import { sizeName } from '#domain/image-sizes.ts'
 import { ImageRefused, type PictureRequest } from '../images.ts'
 import { exactly } from '../uploaded-image.ts'
 
-/** Source: the vendor's REST reference, v2beta, "Generate". Only Core works from words alone. */
+/** Source: the vendor's REST reference, v2beta, "Generate". Core is the only model that accepts no reference. */
 const operations: Record<string, { path: 'ultra' | 'core' | 'sd3'; reference: boolean; model?: string }> = {
   ultra: { path: 'ultra', reference: true },
   core: { path: 'core', reference: false },
@@ -36,10 +36,16 @@ const entries = new Map(
 
 export const stabilityModels: readonly string[] = [...entries.keys()]
 
-/** Ours counts closeness (1 hardly, 100 closely), theirs freedom (1 ignores the reference, 0 returns it: an unchanged copy is no picture). */
+/**
+ * Converts our strength, which measures closeness (1 hardly, 100 closely), to the vendor's, which measures freedom (1 ignores the
+ * reference, 0 returns it). The minimum of 0.05 prevents an unchanged copy.
+ */
 const freedomOf = (strength: number): number => Math.min(0.99, Math.max(0.05, 1 - strength / 100))
 
-/** The path below `/v2beta/stable-image/generate`, the multipart body and the model's name. Throws `ImageRefused` for what would be refused anyway. */
+/**
+ * Returns the path below `/v2beta/stable-image/generate`, the multipart body and the model's name. Throws `ImageRefused` if the model does
+ * not support the size or a reference.
+ */
 export async function stabilityForm(request: PictureRequest): Promise<{ path: string; form: FormData; name: string }> {
   const entry = entries.get(request.model)
   if (!entry) throw new Error(`Stability AI does not draw ${request.model}`)

@@ -18,7 +18,7 @@ export function stability(options: StabilityOptions): Images {
   const { apiKey, baseUrl = 'https://api.stability.ai', clientUserId, timeoutMs = generationDeadlineMs / 2 } = options
   const headers = {
     authorization: `Bearer ${apiKey}`,
-    // JSON and not bytes: it says seed and finish reason
+    // JSON instead of image bytes, since it contains seed and finish reason.
     accept: 'application/json',
     'stability-client-id': 'loreloom',
     ...(clientUserId && { 'stability-client-user-id': clientUserId.slice(0, 256) }),

@@ -17,7 +17,7 @@ interface Facts {
 }
 type Cause = [cause: string, mends: boolean, says: (facts: Facts) => string]
 
-/** By nodemailer's own codes. */
+/** Causes by nodemailer's error codes. */
 const causes: Record<string, Cause> = {
   EAUTH: [
     'wrong_user',
@@ -55,7 +55,7 @@ const withNodeCode = (message: string): Error => {
 const describeTrouble = (error: unknown, url: URL): DependencyFailure => {
   const place = placeOf(url)
   const response = error instanceof Error && 'response' in error ? String(error.response) : ''
-  // The server's own "later" is no refusal for good.
+  // A 4xx reply of the server is temporary, whatever its cause.
   const isTransient = /^4\d\d/.test(response)
   const known = causes[codeOf(error)]
   if (known && !isTransient) {
@@ -73,7 +73,7 @@ const describeTrouble = (error: unknown, url: URL): DependencyFailure => {
   return describeNetworkFailure(withNodeCode(message), place) ?? (isSilent ? describeCause('no_answer', place) : other)
 }
 
-/** The mail server of SMTP_URL: reaching it, and signing in. Sends nothing. */
+/** Checks whether the mail server of SMTP_URL can be reached and accepts the sign-in. Sends no mail. */
 export const smtpDependency = (address: string): Dependency => ({
   name: 'mail server',
   // Servers count sign-ins, so a usable server is checked rarely.

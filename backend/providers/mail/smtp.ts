@@ -4,23 +4,26 @@ import type { Dependency } from '../../platform/dependency.ts'
 import { type Mailer, MailUncertain } from '../mail.ts'
 import { smtpDependency } from './smtp-trouble.ts'
 
-/** `url` as in `smtps://user:password@mail.example.org` (or `smtp:`, which upgrades by STARTTLS); `from` as in `Loreloom <post@example.org>`. */
+/**
+ * Sends mail by SMTP. `url` as in `smtps://user:password@mail.example.org` (or `smtp:`, which upgrades by STARTTLS); `from` as in
+ * `Loreloom <post@example.org>`.
+ */
 export function smtp({ url, from }: { url: string; from: string }): Mailer & { dependency: Dependency; close(): void } {
   const transport = createTransport(
     {
       url,
-      // the defaults wait for minutes; the job tries again
+      // The default timeouts are minutes; the job retries.
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
-      // a mail is words: nothing in it may make the server read a file or fetch an address
+      // No content of a mail may make this server read a file or fetch an address.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from },
   )
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'loreloom'
-  /** Ids of mails whose words the server is being given. */
+  /** Ids of mails whose body is being transferred to the mail server. */
   const given = new Set<string>()
   transport.use('stream', ({ data, message }, done) => {
     // The body is read once the server has accepted the recipient: a mail lost before was certainly not accepted.
@@ -36,7 +39,7 @@ export function smtp({ url, from }: { url: string; from: string }): Mailer & { d
     async send({ to, subject, text, id = randomUUID(), attachments = [] }) {
       const messageId = `<${id}@${host}>`
       try {
-        // as an object, so that no address can smuggle in a second one
+        // An object instead of a string, so that an address cannot add a second recipient.
         await transport.sendMail({
           to: { name: '', address: to },
           subject,

@@ -2,14 +2,14 @@ import type { ModelProvider, TaskMemory } from '../models.ts'
 import type { localModels } from './local.ts'
 import { pictureFor, type Vendor } from './vendor.ts'
 
-/** Progress of a vendor's own work and of receiving its file. */
+/** Share of the progress at which the vendor's file has arrived. */
 const received = 0.8
 
 const forgotten: TaskMemory = { begun: null, store: async () => undefined, isKept: () => false }
 
 /**
- * A vendor for figures, and the studio of this machine for what it does not make: reliefs, terrain, and figures of prompts where it takes pictures
- * alone.
+ * Combines a vendor, which makes figures, with the studio of this machine, which makes reliefs, terrain and, if the vendor accepts only
+ * pictures, figures from prompts.
  */
 export const vendorModels = (
   vendor: Vendor,

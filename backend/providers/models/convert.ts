@@ -11,7 +11,7 @@ const writers: Record<ModelFormat, { mime: ConvertedModel['mime']; write: (parts
   obj: { mime: 'model/obj', write: writeObj },
 }
 
-/** A closed mesh, mended where it can be; what cannot be mended stays as it is, with a note. */
+/** Returns a closed mesh, mended if necessary; a mesh that cannot be mended remains open, with a note. */
 const mended = async (given: Mesh): Promise<{ mesh: Mesh; repaired: boolean; notes: string[] }> => {
   const { Manifold: solids, Mesh: Shape } = await loadSolids()
   try {
@@ -24,7 +24,7 @@ const mended = async (given: Mesh): Promise<{ mesh: Mesh; repaired: boolean; not
   }
 }
 
-/** GLB in, printable file out. Runs in the child process. */
+/** Converts a GLB to a printable file. Runs in the child process. */
 export const convertGlb = async (
   glb: Uint8Array,
   format: ModelFormat,

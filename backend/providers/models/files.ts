@@ -2,7 +2,7 @@ import type { Mesh } from './glb.ts'
 import type { Part } from './parts.ts'
 import { zipped } from './zip.ts'
 
-/** Files for printers, in mm with z up: y up in the model is z up on the printer's plate. */
+/** Returns the place of a corner in a printer's file, in mm: y is up in the model, z on the printer's plate. */
 const upright = (at: Float32Array, corner: number): [number, number, number] => {
   const [x, y, z] = [at[3 * corner] as number, at[3 * corner + 1] as number, at[3 * corner + 2] as number]
   return [x, -z, y]
@@ -11,7 +11,7 @@ const cornersOf = ({ at }: Mesh) => Array.from({ length: at.length / 3 }, (_, co
 
 const header = 80
 
-/** Parts are shells of their own, which slicers split. */
+/** Writes each part as a shell of its own, which slicers can split. */
 export const writeStl = (parts: readonly Part[]): Buffer => {
   const count = parts.reduce((sum, { mesh }) => sum + mesh.faces.length / 3, 0)
   const out = Buffer.alloc(header + 4 + 50 * count)
@@ -40,7 +40,7 @@ const normalOf = (a: Point, b: Point, c: Point): Point => {
 
 const digits = (value: number) => String(Math.round(value * 1e4) / 1e4)
 
-/** Parts as objects, with the colour of each corner behind its place, as MeshLab and Blender read it. */
+/** Writes each part as an object, with each corner's colour after its coordinates, as MeshLab and Blender read it. */
 export const writeObj = (parts: readonly Part[]): Buffer => {
   const lines = ['# Loreloom, mm']
   let first = 1

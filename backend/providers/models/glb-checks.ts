@@ -21,7 +21,7 @@ const many = <Item extends z.ZodType>(item: Item, most = 20_000) => z.array(item
 const Extension = <Shape extends z.ZodType>(shape: Shape) => shape.optional()
 const Meshopt = z.looseObject({ count: index, byteStride: z.int().min(1).max(256) })
 
-/** The parts of a glTF document that say how large it becomes when it is decoded. */
+/** The parts of a glTF document from which its decoded size is calculated. */
 const Gltf = z.looseObject({
   extensionsRequired: many(z.string()),
   buffers: many(z.looseObject({ uri: z.unknown().optional() })),
@@ -127,7 +127,7 @@ const parsed = (json: Buffer): Gltf => {
   }
 }
 
-/** Returns the depth of nested nodes; rejects nodes with two parents and circles, which would be endless. */
+/** Rejects nodes that are nested too deeply, that have two parents, or that form circles, which would be endless. */
 const refuseEndlessNodes = ({ nodes }: Gltf) => {
   const children = new Set<number>()
   for (const node of nodes)
@@ -159,8 +159,8 @@ const dracoHeader = 11
 const hasMetadata = 0x8000
 
 /**
- * Triangles and corners that a Draco stream announces, without decoding it. Streams with metadata, and before version 2.2, announce them elsewhere and
- * are rejected.
+ * Returns the numbers of triangles and corners that a Draco stream announces, without decoding it. Streams with metadata, or of another
+ * version than 2.2, announce them elsewhere and are rejected.
  */
 export const dracoSizeOf = (stream: Buffer): { triangles: number; corners: number } => {
   if (stream.length < dracoHeader + 2 || stream.toString('latin1', 0, 5) !== 'DRACO')
@@ -200,7 +200,7 @@ const sizeOf = (componentType: number) => (componentType <= 5121 ? 1 : component
 
 const refuseLarge = (gltf: Gltf, binary: Buffer) => {
   const triangles = trianglesOf(gltf, binary)
-  // Nodes may show a mesh several times, and a mesh that none shows is decoded too.
+  // Several nodes may refer to one mesh, and a mesh without a node is decoded too.
   const shown = gltf.nodes.reduce((sum, { mesh }) => sum + (mesh === undefined ? 0 : (triangles[mesh] ?? 0)), 0)
   const all = triangles.reduce((sum, each) => sum + each, 0)
   if (Math.max(shown, all) > glbLimits.triangles) reject('it has more than 500,000 triangles')
@@ -215,7 +215,7 @@ const refuseLarge = (gltf: Gltf, binary: Buffer) => {
   if (arrays + unpacked > glbLimits.decodedBytes) reject('it would be too large when it is unpacked')
 }
 
-/** Rejects a file of a vendor by what it announces, before any of it is decoded. Throws `ModelRejected`. */
+/** Checks a vendor's file by the sizes and extensions that it declares, before any of it is decoded. Throws `ModelRejected`. */
 export const checkGlb = (bytes: Buffer): void => {
   const { json, binary } = chunksOf(bytes)
   const gltf = parsed(json)

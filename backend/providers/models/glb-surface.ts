@@ -31,14 +31,14 @@ interface Picture {
   pixels: Uint8Array
 }
 
-/** A texture's side; larger ones are averaged, since corners are farther apart than its pixels. */
+/** Largest side of a sampled texture, in pixels. Larger ones are scaled down, since corners are farther apart than their pixels. */
 const sampledSide = 1024
-/** Textured surfaces are divided up to so many triangles, so that their corners carry the texture. */
+/** Largest number of triangles to which textured surfaces are divided, so that their corners carry the texture. */
 const colouredTriangles = 200_000
 
 const pictureStarts = ['\x89PNG', '\xff\xd8\xff', 'RIFF']
 
-/** Reads a texture. Throws `ModelRejected` for what is not a PNG, JPEG or WebP picture of at most 4,096 × 4,096 pixels. */
+/** Reads a texture. Throws `ModelRejected` unless it is a PNG, JPEG or WebP picture of at most 4,096 × 4,096 pixels. */
 const readPicture = async (bytes: Uint8Array): Promise<Picture> => {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(8, bytes.length)).toString('latin1')
   if (!pictureStarts.some((each) => start.startsWith(each)))
@@ -77,7 +77,7 @@ const io = async () =>
       'meshopt.decoder': MeshoptDecoder,
     })
 
-/** A primitive's triangles, each with its own numbers. */
+/** A primitive's triangles; `faces` are indices of its own corners. */
 interface Piece {
   at: number[]
   /** Places on the texture, two numbers a corner. */
@@ -125,7 +125,7 @@ const determinant = ([a = 0, b = 0, c = 0, , d = 0, e = 0, f = 0, , g = 0, h = 0
   a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 const flipped = (faces: readonly number[]) => faces.map((_, i) => faces[i - (i % 3) + ((3 - (i % 3)) % 3)] as number)
 
-/** A place on the texture after its transformation, which some tools pack with. */
+/** Applies a texture transformation, which some packing tools use, to a place on the texture. */
 const placed = ([u = 0, v = 0]: number[], transform: Transform | undefined): [number, number] => {
   if (!transform) return [u, v]
   const [ox = 0, oy = 0] = transform.getOffset()
@@ -134,7 +134,7 @@ const placed = ([u = 0, v = 0]: number[], transform: Transform | undefined): [nu
   return [ox + cos * sx * u + sin * sy * v, oy - sin * sx * u + cos * sy * v]
 }
 
-/** Each triangle as four. Edges are halved at the same points on both sides, so that no gaps arise. */
+/** Divides each triangle into four. Both triangles at an edge halve it at the same point, so that no gaps arise. */
 const divided = (piece: Piece): Piece => {
   const next: Piece = { ...piece, at: [...piece.at], uv: piece.uv?.slice(), paint: piece.paint?.slice(), faces: [] }
   const middles = new Map<number, number>()
@@ -202,7 +202,7 @@ const joined = (pieces: readonly Piece[]): Surface => {
   return surface
 }
 
-/** All triangles of a GLB that `checkGlb` accepted, with textures as colours of their corners. Throws `ModelRejected`. */
+/** Returns all triangles of a GLB that `checkGlb` accepted, with textures as colours of their corners. Throws `ModelRejected`. */
 export const parseSurface = async (bytes: Buffer): Promise<Surface> => {
   await MeshoptDecoder.ready
   const document = await (await io()).readBinary(new Uint8Array(bytes)).catch(() => {

@@ -6,7 +6,7 @@ export interface Mesh {
   at: Float32Array
   colour: Uint8Array | undefined
   faces: Uint32Array
-  /** mm at which the figure stands on its base; undefined without a base. */
+  /** Height in mm at which the figure begins on its base; undefined without a base. */
   partsAt?: number | undefined
 }
 
@@ -56,7 +56,7 @@ export const writeGlb = async (cast: Cast, madeBy: string, name: string): Promis
   return Buffer.from(await new WebIO().writeBinary(document))
 }
 
-/** The mesh of a GLB's scene in mm: all of its triangles, with their places in the scene. */
+/** Returns all triangles of a GLB as one mesh in mm, with their nodes' transformations applied. */
 export const readGlb = async (bytes: Uint8Array): Promise<Mesh> => {
   const document = await new WebIO().readBinary(new Uint8Array(bytes))
   const at: number[] = []

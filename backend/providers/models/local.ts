@@ -36,7 +36,7 @@ const faultOf = (error: unknown): unknown => {
   return error
 }
 
-/** Why a vendor's file is not accepted; undefined for faults of this machine. A file that stops the child process is at fault. */
+/** Returns the reason to reject a vendor's file; undefined for faults of this machine. A file that stops the child process is rejected. */
 const rejection = (error: unknown): string | undefined => {
   if (error instanceof ParserRefusal && error.code === 'model_rejected') return error.message
   if (error instanceof ParserStopped) return 'reading it takes too much time or memory'
@@ -48,7 +48,7 @@ interface Made {
   bytes?: Buffer | undefined
 }
 
-/** The GLB of a vendor in, a model of ours out: checked, bounded, in mm, mended and pictured. Throws `ImageRefused` for what is not accepted. */
+/** Converts a vendor's GLB to a model of ours: checked, limited, in mm, mended and pictured. Throws `ImageRefused` if it is rejected. */
 export type ReceiveModel = (
   glb: Buffer,
   order: { size: ModelSize; name?: string | undefined; vendor: string },

@@ -6,7 +6,7 @@ type Coloured = Pick<Mesh, 'at' | 'colour' | 'faces'>
 
 interface Mended<Surface> {
   mesh: Surface
-  /** True if more was changed than corners joined that lie on each other. */
+  /** True if the surface was changed, apart from joining corners at the same place. */
   repaired: boolean
   isClosed: boolean
   /** Sentences for the user. */
@@ -15,10 +15,10 @@ interface Mended<Surface> {
 
 /** mm within which corners are the same. */
 const sameWithin = 0.001
-/** Holes that are closed, and edges of one. */
+/** Largest number of holes that are closed, and of edges of a hole. */
 const most = { holes: 2_000, edges: 5_000 }
 
-/** Numbers for triples of integers: equal ones have the same, in the order in which they first come. */
+/** Numbers triples of integers in the order of their first occurrence; equal triples get the same number. */
 const numbered = (triples: Int32Array): { numbers: Uint32Array; count: number } => {
   const all = triples.length / 3
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * all + 2))).fill(-1)
@@ -66,7 +66,7 @@ const welded = ({ at, colour, faces }: Coloured): Coloured => {
   }
 }
 
-/** Without triangles that have no area or are there twice. */
+/** Returns the faces without triangles that have no area or repeat another. */
 const distinct = ({ faces }: Coloured): number[] => {
   const sorted = Int32Array.from(faces)
   for (let f = 0; f < faces.length; f += 3) sorted.subarray(f, f + 3).sort()
@@ -83,14 +83,17 @@ const distinct = ({ faces }: Coloured): number[] => {
   return remaining
 }
 
-/** Edges with a triangle on one side only, as the corner that follows each corner on the rim of a hole. */
+/**
+ * Finds the rims of holes: edges with a triangle on one side only. Returns a map from each corner on a rim to the next one; undefined if
+ * the surface is ambiguous.
+ */
 const rimsOf = (faces: readonly number[]): Map<number, number> | undefined => {
   const key = (from: number, to: number) => from * 2 ** 26 + to
   const edges = new Set<number>()
   for (let f = 0; f < faces.length; f += 3)
     for (let k = 0; k < 3; k++) {
       const edge = key(faces[f + k] as number, faces[f + ((k + 1) % 3)] as number)
-      // An edge of three triangles has no inside.
+      // Triangles that share an edge in the same direction have no common inside.
       if (edges.has(edge)) return undefined
       edges.add(edge)
     }
@@ -105,7 +108,7 @@ const rimsOf = (faces: readonly number[]): Map<number, number> | undefined => {
   return rims
 }
 
-/** Closes each hole by a fan of triangles around its middle; undefined where rims are no circles, or too many. */
+/** Closes each hole by a fan of triangles around its middle; undefined if rims are not circles, or exceed the limits. */
 const filled = ({ at, colour, faces }: Coloured): Coloured | undefined => {
   const remaining = distinct({ at, colour, faces })
   const rims = rimsOf(remaining)
@@ -150,7 +153,7 @@ const volumeOf = ({ at, faces }: Coloured): number => {
   return six / 6
 }
 
-/** With triangles that face outwards. */
+/** Returns the mesh with triangles that face outwards. */
 const outwards = (mesh: Coloured): Coloured =>
   volumeOf(mesh) >= 0
     ? mesh
@@ -172,8 +175,8 @@ const isClosed = async ({ at, faces }: Coloured): Promise<boolean> => {
 export const openSurface = 'The surface of this model is not closed. Slicers may close it in ways of their own.'
 
 /**
- * A closed mesh of a surface in mm. Corners at one place are joined, triangles without area and doubles are left out, and holes are closed; what is
- * open after that stays as it is, with a note.
+ * Returns a closed mesh of a surface in mm: joins corners at the same place, removes triangles without area and duplicates, and closes
+ * holes. A surface that is open after that is returned with a note.
  */
 export const mendSurface = async (given: Coloured): Promise<Mended<Coloured>> => {
   const joined = welded(given)

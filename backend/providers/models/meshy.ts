@@ -42,7 +42,7 @@ const stateOf = ({ status, progress, model_urls, task_error }: z.output<typeof T
   return { status: 'working', share: progress / 100 }
 }
 
-/** Meshy: a task for a picture; for a prompt one for the shape and one for its colours. */
+/** Meshy runs one task for a picture, and two for a prompt: one for the shape and one for its colours. */
 export const meshy = ({
   apiKey,
   baseUrl,
@@ -126,7 +126,7 @@ const stepOfPicture = (api: Api, pollMs: number, picture: Buffer, { signal }: Ma
   taskOf: tasksOf(api, pollMs, paths.picture, 'Meshy makes the model', [0.05, 0.8]),
 })
 
-/** The step that paints the model; it begins with the one that makes its shape. */
+/** The step that paints the model. Creating its task first runs the step that makes the shape. */
 const stepOfPrompt = (api: Api, pollMs: number, prompt: string, options: MakeOptions) => {
   const shape = {
     label: 'meshy-shape',

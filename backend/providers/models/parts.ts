@@ -11,7 +11,7 @@ export interface Part {
 /** mm³ below which a part is a crumb, not a figure or a base. */
 const least = 20
 
-/** The mesh of a solid. Corners that a cut doubled, since their colours differ on both sides, become one again. */
+/** Returns the mesh of a solid. Corners that a cut duplicated, since their colours differ on both sides, are merged again. */
 const meshOf = (solid: Manifold, isColoured: boolean): Mesh => {
   const { vertProperties, triVerts, numProp, mergeFromVert, mergeToVert } = solid.getMesh()
   const merged = new Map(Array.from(mergeFromVert, (from, i) => [from, mergeToVert[i] as number]))
@@ -44,8 +44,8 @@ const propertiesOf = ({ at, colour }: Mesh): { numProp: number; vertProperties: 
 }
 
 /**
- * The figure above its base and the base, each closed; the whole model where it has no base, or is not closed. What stands on the base by itself, such
- * as a barrel, stays on it.
+ * Splits a model into the figure and its base, each closed. Returns the whole model if it has no base or is not closed. Separate objects
+ * on the base, such as a barrel, remain part of it.
  */
 export const partsOf = async (mesh: Mesh): Promise<Part[]> => {
   const whole: Part[] = [{ name: 'model', mesh }]

@@ -3,7 +3,7 @@ import { checkGlb, ModelRejected } from './glb-checks.ts'
 import { parseSurface, type Surface } from './glb-surface.ts'
 import { mendSurface } from './mend.ts'
 
-/** In mm: `height` high, upright on y = 0 and in the middle. */
+/** Returns the corners in mm: scaled to `height`, resting on y = 0 and centred in x and z. */
 const placed = ({ at }: Surface, height: number): Float32Array => {
   const low = [Infinity, Infinity, Infinity]
   const high = [-Infinity, -Infinity, -Infinity]
@@ -12,19 +12,19 @@ const placed = ({ at }: Surface, height: number): Float32Array => {
     high[i % 3] = Math.max(high[i % 3] as number, at[i] as number)
   }
   const extent = (c: number) => (high[c] as number) - (low[c] as number)
-  // A flat model would become as wide as a table.
+  // A flat model is scaled by its width, since it would become very wide otherwise.
   const reach = Math.max(extent(1), Math.max(extent(0), extent(2)) / widest)
   if (!(reach > 0) || !Number.isFinite(reach)) throw new ModelRejected('it has no extent')
   const scale = height / reach
   const origin = [0, 1, 2].map((c) => (c === 1 ? (low[1] as number) : ((low[c] as number) + (high[c] as number)) / 2))
   return Float32Array.from(at, (value, i) => (value - (origin[i % 3] as number)) * scale)
 }
-/** Widths in heights from which a model is scaled by its width. */
+/** Ratio of width to height from which a model is scaled by its width. */
 const widest = 3
 
 /**
- * Makes a GLB of a vendor a cast of ours: checked, decompressed, with textures as colours of corners, in mm, mended. Throws `ModelRejected`. Runs in
- * the child process.
+ * Converts a vendor's GLB to a cast: checked, decompressed, with textures as colours of corners, in mm, mended. Throws `ModelRejected`.
+ * Runs in the child process.
  */
 export const receiveGlb = async (
   bytes: Buffer,

@@ -1,7 +1,7 @@
 import type { Cast } from '../../../studio/figure/mesh.ts'
 import type { ModelReport } from '../models.ts'
 
-/** Leaning by more than 45 degrees from upright. */
+/** Upward component of a normal below which a surface leans by more than 45 degrees and needs support. */
 const steep = -Math.SQRT1_2
 /** mm above the plate below which a surface rests on it. */
 const resting = 0.05

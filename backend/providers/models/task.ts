@@ -18,20 +18,20 @@ interface Task {
   name: string
   /** Requests the task's state. Throws the port's errors. */
   ask(signal: AbortSignal): Promise<TaskState>
-  /** Ends it at the vendor when no request waits any more. Best effort. */
+  /** Cancels the task at the vendor once no request waits for it. Best effort. */
   cancel?(): Promise<unknown>
   pollMs: number
   stage: string
-  /** The shares of the whole progress between which this task is. */
+  /** Shares of the whole progress at which this task begins and ends. */
   from: number
   to: number
 }
 
 class TaskLost extends Error {}
 
-/** A step of a vendor's work that is paid for. */
+/** A paid step of a vendor's work. */
 interface Step {
-  /** The vendor and the step, without spaces: the first word of what is stored of its task. */
+  /** Vendor and step, without spaces; the first word of the stored task. */
   label: string
   /** Begins a task and returns its id, of letters, digits, `-` and `_`. */
   create(): Promise<string>
@@ -39,8 +39,8 @@ interface Step {
 }
 
 /**
- * Uses the task that an earlier attempt began, so that a vendor is paid once; a new one where there is none, or where the vendor lost it. A new task
- * is stored before anything waits for it.
+ * Uses the task that an earlier attempt began, so that a vendor is paid once, or else creates one: if there is none, or if the vendor lost
+ * it. A new task is stored before anything waits for it.
  */
 export const withTask = async <T>(
   { label, create, taskOf }: Step,
@@ -59,10 +59,10 @@ export const withTask = async <T>(
   return use(taskOf(created))
 }
 
-/** Consecutive failed requests after which a task is abandoned: at the vendor the task continues and costs money. */
+/** Consecutive failed polls after which a task is abandoned; fewer are tolerated, since the task continues and costs money. */
 const mostFailures = 5
 
-/** Milliseconds until the next question after one that failed; throws what no question will change. */
+/** Returns the milliseconds until the next poll after a failed one. Throws errors that further polls cannot change. */
 const waitAfter = (error: unknown, failures: number, { pollMs }: Task): number => {
   if (error instanceof ImageRefused || error instanceof ProviderMisconfigured || failures >= mostFailures) throw error
   return error instanceof ProviderBusy ? Math.max(pollMs, error.retryAfter ?? 0) : pollMs
@@ -75,7 +75,7 @@ const linkIn = (state: TaskState, { name }: Task): string | undefined => {
   return state.status === 'done' ? state.link : undefined
 }
 
-/** Throws the reason of the signal, such as a timeout, where the timer itself would throw an abort. */
+/** Waits. After an abort it throws the signal's reason, such as a timeout, instead of the timer's AbortError. */
 const pause = (ms: number, signal: AbortSignal) =>
   delay(ms, undefined, { signal }).catch((error: unknown) => {
     signal.throwIfAborted()
@@ -100,14 +100,14 @@ const polled = async (task: Task, { signal, onProgress }: MakeOptions): Promise<
   }
 }
 
-/** The link of a finished task. An aborted signal ends the polling, and the task at the vendor unless it is kept. */
+/** Returns the link of a finished task. An abort ends the polling, and cancels the task at the vendor unless `isKept()`. */
 export const endOfTask = (task: Task, options: MakeOptions): Promise<string> =>
   polled(task, options).catch((error: unknown) => {
     if (options.signal.aborted && !options.tasks.isKept()) void task.cancel?.().catch(() => undefined)
     throw error
   })
 
-/** The file of a finished task. An expired link is requested once more. */
+/** Returns the file of a finished task. If its link has expired, a new one is requested once. */
 export const fileOfTask = async (task: Task, origin: string, options: MakeOptions): Promise<Buffer> => {
   const { name } = task
   const fetched = (link: string) => fetchLink(link, { origin, maxBytes: glbLimits.bytes, signal: options.signal })
@@ -125,6 +125,6 @@ export const fileOfTask = async (task: Task, origin: string, options: MakeOption
   }
 }
 
-/** A final refusal of what a vendor returned; `reason` is a clause such as `its file is damaged`. */
+/** Returns a final refusal of a vendor's result; `reason` is a clause such as `its file is damaged`. */
 export const unusable = (name: string, reason: string, cause?: unknown): ImageRefused =>
   Object.assign(new ImageRefused('refused', `${name} returned a model that cannot be used: ${reason}.`), { cause })

@@ -19,7 +19,7 @@ const Task = z.object({
 const Problem = z.object({ code: z.int().catch(0), message: z.string().catch('') })
 
 const vendor = { name: 'Tripo', setting: 'TRIPO_API_KEY' }
-/** Codes of the vendor, whose status alone is ambiguous. */
+/** Error codes of the vendor, since its HTTP status alone is ambiguous. */
 const codes = { tooMany: 2000, filtered: 2008, noCredits: 2010 }
 
 const stateOf = ({ data: { status, progress, error_code, output } }: z.output<typeof Task>): TaskState => {

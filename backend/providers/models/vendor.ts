@@ -11,7 +11,7 @@ export interface Vendor {
   name: string
   fromPrompt: boolean
   read?(prompt: string): ModelReading
-  /** The GLB as the vendor made it, unchecked. Throws the port's errors. */
+  /** Returns the vendor's GLB, unchecked. Throws the port's errors. */
   make(order: VendorOrder, options: MakeOptions): Promise<Buffer>
 }
 
@@ -38,7 +38,7 @@ export const vendorPollMs = 5_000
 /** Pixels of the longer and the shorter side. Stability rejects pictures below 640 × 640. */
 const sides = { longer: 1536, shorter: 640 }
 
-/** The picture of a request as vendors receive it: its crop, without metadata. Elongated ones are extended by their edges. */
+/** Returns the picture of a request as vendors receive it: cropped, without metadata. Narrow ones are extended by repeating their edges. */
 export const pictureFor = async ({ image, crop }: Extract<ModelRequest, { kind: 'image' }>): Promise<Buffer> => {
   const upright = await sharp(image, { limitInputPixels: 50_000_000 })
     .rotate()
@@ -97,7 +97,7 @@ const filterWords = /moderation|content policy|nsfw|harmful|safety/i
 
 interface Failure {
   status: number
-  /** The vendor's own words. */
+  /** The vendor's own message. */
   reason: string
   isFiltered?: boolean
   retry: string | null
@@ -122,10 +122,10 @@ export const faultOf = (
   return new Error(`${name} answered ${status}`)
 }
 
-/** Bytes of an answer in JSON. */
+/** Largest JSON response, in bytes. */
 const longestAnswer = 2 ** 20
 
-/** The JSON of an answer; undefined when it is none. Broken connections and aborts are rethrown unchanged. */
+/** Parses a response as JSON; undefined if it is not JSON. Broken connections and aborts are rethrown unchanged. */
 export const jsonOf = async (response: Response): Promise<unknown> => {
   const bytes = await bytesOf(response, longestAnswer, () => new Error('The answer of a vendor is too large'))
   try {

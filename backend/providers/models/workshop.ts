@@ -22,7 +22,7 @@ interface Figure {
 }
 interface Picture {
   as: ModelShape
-  /** What players may know of the map that the picture is of. */
+  /** The part of the pictured map's plan that players may know. */
   plan: MapPlan | null
   things: Things | null
   seed: number
@@ -53,7 +53,7 @@ class NothingToModel extends Error {
   readonly code = 'nothing_to_model'
 }
 
-/** The file, its preview and its measures. */
+/** Returns the GLB followed by its preview, and the measures. Throws `NothingToModel` without a cast. */
 const finished = async (
   cast: import('../../../studio/figure/mesh.ts').Cast | undefined,
   { name, madeBy }: { name: string; madeBy: string },
@@ -81,8 +81,8 @@ const finished = async (
 }
 
 /**
- * Work on 3D models, a row each, as `platform/untrusted` runs it: each in a child process of its own, since memory of the geometry kernel is not
- * returned while it runs.
+ * Jobs on 3D models that `platform/untrusted` runs, one row each. Each runs in a child process of its own, since the geometry kernel
+ * releases its memory only when the process ends.
  */
 export const parsers = {
   figure: row<Figure, Made>({

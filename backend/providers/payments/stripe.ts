@@ -21,7 +21,7 @@ const renewalsAt = (stripe: Stripe): Pick<Payments, 'retryRenewal'> => ({
         await stripe.invoices.pay(id, { payment_method, off_session: false }, { idempotencyKey: `${key}-pay-${id}` })
         return paid
       } catch (error) {
-        // Stripe's own try may have come first, or its last one have given the invoice up.
+        // Stripe's own retry may have paid the invoice first, or closed it after the last retry.
         const { status, confirmation_secret } = await stripe.invoices.retrieve(id, { expand: ['confirmation_secret'] })
         if (status !== 'open') return paid
         const clientSecret = confirmation_secret?.client_secret
@@ -34,7 +34,7 @@ const renewalsAt = (stripe: Stripe): Pick<Payments, 'retryRenewal'> => ({
 const asksTheBank = (error: unknown) =>
   error instanceof Stripe.errors.StripeError && error.code === 'invoice_payment_intent_requires_action'
 
-/** `address` is where our simulation of Stripe listens; absent, it is Stripe. `timeoutMs` bounds one of two tries. */
+/** `address` is that of our simulation of Stripe; absent for Stripe itself. `timeoutMs` bounds one of two attempts. */
 export interface StripeOptions {
   secretKey: string
   publishableKey: string
@@ -43,7 +43,7 @@ export interface StripeOptions {
   timeoutMs?: number
 }
 
-/** The version whose shapes this adapter was written for: Stripe answers in it, whatever the account's own is. */
+/** The API version for which this adapter was written. Stripe answers in it, regardless of the account's own version. */
 const apiVersion = '2026-10-28.endive'
 
 const currency = 'usd'

@@ -3,7 +3,7 @@ import { constants, crc32, deflateRaw, inflateRaw, inflateRawSync } from 'node:z
 import { type PackedEntry, stored, zipOf } from '../../platform/zip.ts'
 import { packedIn, type ZipEntry, zipEntries } from '../zip-directory.ts'
 
-/** Documents have some dozens, and pictures that are compressed already: far above both is an archive that is made to exhaust us. */
+/** Documents have some dozens of entries, and pictures that are compressed already. Archives far beyond that are made to exhaust memory. */
 const mostEntries = 10_000
 const mostUnpacked = 64 * 1024 * 1024
 const signatureBytes = 12
@@ -17,7 +17,10 @@ const pictures: readonly [mime: string, begins: RegExp][] = [
 ]
 const pictureIn = (start: Buffer) => pictures.find(([, begins]) => begins.test(start.toString('latin1')))?.[0]
 
-/** A Word document whose pictures `strip` went over; the very same where none changed. Throws where it cannot be taken apart. Source: ECMA-376, part 2. */
+/**
+ * Applies `strip` to the pictures of a Word document; returns the given bytes if none changed. Throws if the archive cannot be parsed.
+ * Source: ECMA-376, part 2.
+ */
 export async function docx(bytes: Buffer, strip: (mime: string, picture: Buffer) => Promise<Buffer>): Promise<Buffer> {
   const entries = zipEntries(bytes)
   if (!entries || entries.length > mostEntries) throw new Error('This is no archive that can be taken apart')
@@ -59,7 +62,7 @@ const unpackedOf = async ({ method, size }: ZipEntry, packed: Buffer): Promise<B
   method === 0 ? packed : unpack(packed, { maxOutputLength: Math.max(size, 1) })
 
 const pack = promisify<Buffer, Buffer>(deflateRaw)
-/** Pictures are compressed already: only what would take more room than before is packed. */
+/** Stores a picture uncompressed, since its format is compressed already, unless it would take more space than before. */
 const packedAgain = async ({ name, packedSize }: ZipEntry, bytes: Buffer): Promise<PackedEntry> =>
   bytes.length <= packedSize
     ? stored({ name, bytes })

@@ -12,7 +12,7 @@ export function gif(bytes: Buffer): Buffer {
     if (value === undefined) throw new Error(`The file ends at ${at}`)
     return value
   }
-  /** Bytes of a table of colours, by the flags that announce it. */
+  /** Returns the size of a colour table in bytes, by the flags that declare it. */
   const table = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0)
   const afterBlocks = (from: number): number => {
     let at = from

@@ -3,7 +3,7 @@ import { exifOf, type Orientation, orientationIn } from './orientation.ts'
 
 const [startOfImage, endOfImage, startOfScan, comment] = [0xd8, 0xd9, 0xda, 0xfe]
 const exif = 'Exif\0\0'
-/** Segments of applications that say how to read the pixels, by how they begin. The others are about something else. */
+/** Application segments that are needed to decode the pixels: their markers, and the text with which they begin. Others hold metadata. */
 const retained: Readonly<Record<number, string>> = { 224: 'JFIF\0', 226: 'ICC_PROFILE\0', 238: 'Adobe' }
 
 const begins = (segment: Buffer, text: string) => segment.toString('latin1', 4, 4 + text.length) === text
@@ -61,7 +61,7 @@ export function jpeg(bytes: Buffer): Buffer {
   ])
 }
 
-/** In what is coded, 0xff is followed by 0 or by the number of a restart. */
+/** Returns the end of coded data, in which 0xff is followed by 0, by another 0xff or by the number of a restart. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? endOfImage

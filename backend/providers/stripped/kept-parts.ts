@@ -1,4 +1,4 @@
-/** Far above what programs write between parts that are dropped; each costs some 100 bytes of memory, however short it is. */
+/** Limit of retained parts, far above that of real files. Each part costs some 100 bytes of memory, however short it is. */
 const most = 10_000
 
 /**

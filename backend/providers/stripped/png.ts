@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import { collectParts } from './kept-parts.ts'
 import { exifOf, orientationIn } from './orientation.ts'
 
-/** Chunks that say how to show the pixels, of one picture or of several that follow each other. */
+/** Chunks that are needed to show a picture or the frames of an animation. */
 const retained = new Set(
   'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD hIST pHYs sPLT acTL fcTL fdAT'.split(' '),
 )

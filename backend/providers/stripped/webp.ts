@@ -1,10 +1,10 @@
 import { collectParts } from './kept-parts.ts'
 import { exifOf, type Orientation, orientationIn } from './orientation.ts'
 
-/** Chunks that say how to show the pixels, of one picture or of several that follow each other. */
+/** Chunks that are needed to show a picture or the frames of an animation. */
 const retained = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
 const head = 12
-/** In the first byte of `VP8X`: that there is EXIF, or XMP. */
+/** Flags in the first byte of `VP8X`: the file contains EXIF, or XMP. */
 const [hasExif, hasXmp] = [0x08, 0x04]
 
 /** Source: RFC 9649, section 2. */
@@ -39,10 +39,10 @@ export function webp(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from('RIFF'), size, Buffer.from('WEBP'), body])
 }
 
-/** Some programs begin it as in a JPEG. */
+/** Removes the prefix that some programs write before EXIF data, as in a JPEG. */
 const withoutMark = (data: Buffer) => (data.toString('latin1', 0, 6) === 'Exif\0\0' ? data.subarray(6) : data)
 
-/** A copy: its bytes may be changed. */
+/** Returns a chunk with a copy of the data, so that callers may change its bytes. */
 const chunkOf = (type: string, data: Buffer): Buffer => {
   const length = Buffer.alloc(4)
   length.writeUInt32LE(data.length)

@@ -36,7 +36,7 @@ const ProposedInput = z.object({
   comment: z.string().max(500).optional().describe('The relationship between them, such as: is the sister of'),
 })
 
-/** The input as a change: names that are missing in it are empty, and found nowhere. */
+/** Converts the tool's input to a change. Missing names become empty, and match no entry. */
 const wantedChange = ({ kind, ...input }: z.infer<typeof ProposedInput>): WantedChange => {
   const {
     entry = '',
@@ -129,7 +129,7 @@ export async function converseWith(
   }
 }
 
-/** An answer that cannot be read is not tried again. */
+/** Converts an error in the stream. Unknown errors count as an unusable answer, which is not retried. */
 const failureOfPart = (error: unknown): Error => {
   const failure = failureOf(error)
   return failure instanceof TextFailed ? failure : unusable()

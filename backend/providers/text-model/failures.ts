@@ -19,7 +19,7 @@ export function failureOf(error: unknown): Error {
   if (error instanceof TextFailed) return error
   if (NoObjectGeneratedError.isInstance(error)) return unusable()
   if (APICallError.isInstance(error)) return refusalOf(error)
-  // A connection that breaks while a text comes.
+  // The connection may break while a text is received.
   return error instanceof Error && isBroken(error) ? cutOff() : new Error('The text model failed in an unknown way')
 }
 

@@ -14,7 +14,7 @@ import { cutOff, failureOf, filtered, slow } from './failures.ts'
 import { type HostedOptions, languageModel, providerNames } from './language-model.ts'
 import { instructions, sheetPrompt, structurePrompt, textPrompt } from './words.ts'
 
-/** The longest text, with what a model thinks before it. */
+/** Tokens of the longest text, including the model's reasoning before it. */
 const maxOutputTokens = 8_000
 
 interface Counted {
@@ -22,7 +22,7 @@ interface Counted {
   outputTokens: number | undefined
 }
 
-/** A model that others run: OpenAI, Anthropic, or whatever speaks OpenAI's wire, such as Ollama, llama.cpp and vLLM. */
+/** A model behind an HTTP API: OpenAI, Anthropic, or a server with OpenAI's API, such as Ollama, llama.cpp and vLLM. */
 export function hosted(options: HostedOptions): TextModel {
   const vendor: Vendor = {
     model: languageModel(options),
@@ -74,7 +74,7 @@ const writtenBy = <T>(vendor: Vendor, content: T, { inputTokens = 0, outputToken
   marks: [],
 })
 
-/** Within its time, and failing as the port says. An abort by the caller stays one. */
+/** Runs `work` with the timeout, and converts its errors into the port's. An abort by the caller stays an AbortError. */
 const within = async <T>(
   { timeoutMs }: Vendor,
   caller: AbortSignal,
@@ -122,7 +122,7 @@ const answerQuestion = (vendor: Vendor, request: ConversationRequest, hear: Piec
       return writtenBy(vendor, text, usage)
     })
   return answer(true).catch((error: unknown) => {
-    // A model without tools refuses the request: what was found beforehand has to do.
+    // A model without tools refuses the request, and then answers from the given excerpts only.
     if (error instanceof TextFailed && error.kind === 'refused' && !isHeard) return answer(false)
     throw error
   })

@@ -45,10 +45,10 @@ const makers: Record<TextProvider, Making> = {
   anthropic: (options, model) => createAnthropic(options)(model),
 }
 
-/** The largest response: some fifty times the longest text with all that surrounds it on the wire. */
+/** Bytes of the largest response: some fifty times those of the longest text, including the overhead of the protocol. */
 const mostBytes = 4 * 2 ** 20
 
-/** Ends a response that grows beyond all bounds, also one without a single line break. */
+/** Aborts a response that exceeds `mostBytes`, even one without a line break. */
 const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init)
   if (!response.body) return response
@@ -64,7 +64,7 @@ const boundedFetch: typeof fetch = async (input, init) => {
   return new Response(response.body.pipeThrough(bounded), { status, statusText, headers })
 }
 
-/** The model of the `ai` package that these settings name. */
+/** Returns the model of the `ai` package for these settings. */
 export const languageModel = ({ provider, model, apiKey, baseUrl }: HostedOptions): LanguageModel =>
   makers[provider](
     { fetch: boundedFetch, ...(apiKey && { apiKey }), ...(baseUrl && { baseURL: baseUrl.replace(/\/+$/, '') }) },

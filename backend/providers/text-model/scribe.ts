@@ -5,7 +5,7 @@ import type { Known, TextModel, TextRequest, Written } from '../text-model.ts'
 
 const madeBy = 'Written on this machine by the Loreloom Scribe, which puts sentences together and is no language model.'
 
-/** The scribe's brief. `known` is everything that the scribe receives of a campaign. */
+/** Converts a request to an order of the scribe. `known` is everything that the scribe receives of a campaign. */
 const orderOf = ({
   prompt,
   subject,
@@ -48,7 +48,7 @@ const written = <T>({ content, marks }: { content: T; marks: string[] }): Writte
   usage: { input: 0, output: 0 },
 })
 
-/** One text at a time, between which the process does its other work: a structure takes up to a tenth of a second. */
+/** Queue that writes one text at a time, so that other work runs in between: a structure takes up to a tenth of a second. */
 const inTurn = atMost(1)
 const tellInTurn = <T>(signal: AbortSignal, work: () => T): Promise<T> =>
   inTurn(async () => {
@@ -64,7 +64,7 @@ export const scribe = (): TextModel => ({
   async write(request, hear) {
     const { signal, format, words } = request
     const piece = await tellInTurn(signal, () => written(tell({ ...orderOf(request), format, words })))
-    // As it would be read: sentence by sentence.
+    // Streams the text sentence by sentence.
     for (const each of piece.content.match(/[^.!?]+[.!?]*["”]?\s*|\S+/g) ?? []) hear?.(each)
     return piece
   },

@@ -13,7 +13,7 @@ type Segment = z.infer<typeof Segment>
 const Answer = z.object({ text: z.string().optional(), segments: z.array(Segment).max(200_000).nullish() })
 const ErrorAnswer = z.object({ error: z.unknown() })
 
-/** Models invent a line for silence, and repeat one without end. Source: whisper.cpp's and OpenAI's thresholds. */
+/** True for a line that the model invented for silence. Models also repeat lines. Source: thresholds of whisper.cpp and OpenAI. */
 const isInvented = ({ no_speech_prob: silence, avg_logprob: likelihood }: Segment) =>
   (silence ?? 0) > 0.6 && (likelihood ?? 0) < -1
 const mostRepeats = 2

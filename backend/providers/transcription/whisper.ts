@@ -19,7 +19,7 @@ export interface WhisperOptions {
 }
 
 /**
- * A server with OpenAI's wire for transcriptions: OpenAI itself, speaches, faster-whisper-server, LocalAI, whisper.cpp with
+ * A server with OpenAI's API for transcriptions: OpenAI itself, speaches, faster-whisper-server, LocalAI, whisper.cpp with
  * `--inference-path`. The sound is streamed, and an answer may take as long as `timeoutMs`: `fetch` would give up after five minutes.
  */
 export const whisper = ({
@@ -37,7 +37,7 @@ export const whisper = ({
     maxBytes,
     async transcribe(sound, { signal: caller, onProgress }) {
       caller.throwIfAborted()
-      // Outside of the handling of failures below: a missing file is no failure of the server.
+      // Opened outside of the `try` below, since a missing file is no failure of the server.
       const bytes = await sound.open()
       const late = AbortSignal.timeout(timeoutMs)
       const signal = AbortSignal.any([caller, late])

@@ -32,7 +32,7 @@ interface Catalogue {
   taxRates: TaxRates
 }
 
-/** All that Stripe knows of a customer, page after page. */
+/** Reads all pages of Stripe's data of a customer; null if the customer no longer exists. */
 export async function accountAt(
   stripe: Stripe,
   { prices, taxRates }: Catalogue,
@@ -93,7 +93,10 @@ const invoiceStatuses: Readonly<Record<string, InvoiceSeen['status']>> = {
   uncollectible: 'void',
 }
 
-/** A draft is none yet. Of an upgrade's lines the dearest is the one that is paid for; the others return unused time of the plan before. */
+/**
+ * Reads an invoice of a subscription; undefined for a draft. The most expensive line of an upgrade is the new plan; the others return
+ * unused time of the previous plan.
+ */
 async function invoiceSeen(
   stripe: Stripe,
   prices: Prices,
@@ -135,12 +138,15 @@ async function invoiceSeen(
   }
 }
 
-/** Identifies lines by their price, since very short ones all round to zero. */
+/** Unit price, which orders lines of equal amounts: those of very short periods all round to zero. */
 const unitPriceOf = ({ pricing }: Stripe.InvoiceLineItem) => Number(pricing?.unit_amount_decimal ?? 0)
 const isProrated = ({ parent }: Stripe.InvoiceLineItem) =>
   (parent?.subscription_item_details ?? parent?.invoice_item_details)?.proration ?? false
 
-/** Waiting for the person, refused because they were not there, or not confirmed by them the last time: the same card pays once they do. */
+/**
+ * True if the payment awaits the user's confirmation, or was declined because the user was absent or did not confirm it: the same card
+ * pays once the user confirms.
+ */
 const asksTheBank = ({ status, last_payment_error: error }: Stripe.PaymentIntent) =>
   status === 'requires_action' || (status === 'requires_payment_method' && unconfirmed.has(error?.code ?? ''))
 const unconfirmed = new Set(['authentication_required', 'payment_intent_authentication_failure'])
@@ -153,7 +159,7 @@ export const paymentOf = ({ payments }: Stripe.Invoice): string | null => {
 const purchaseSeen = ({ id, status, amount_received: amount, metadata }: Stripe.PaymentIntent): PurchaseSeen[] =>
   status === 'succeeded' && metadata.pack ? [{ paymentId: id, pack: metadata.pack, amount }] : []
 
-/** A tax belongs to the bill that a payment was for; a pack has none. */
+/** Reads a payment with the taxes of its invoice. A payment for a pack has no invoice. */
 const paymentSeen = async (
   payment: Stripe.PaymentIntent,
   { invoices, taxRates }: { invoices: readonly Stripe.Invoice[]; taxRates: TaxRates },

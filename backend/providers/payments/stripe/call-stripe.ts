@@ -31,7 +31,7 @@ const translateError = (error: InstanceType<typeof errors.StripeError>): Error =
   return new Error(`Stripe refused a request: ${error.type} ${code} ${param ?? ''}: ${message}`)
 }
 
-/** A key that is not taken is the installation's fault, not the person's, and it may be mended in a moment. */
+/** True if Stripe cannot be used now. This includes a refused API key: an operator can correct it, and the user is not at fault. */
 const isAway = (error: unknown) =>
   [
     errors.StripeConnectionError,
@@ -52,7 +52,7 @@ const refused = new Set([
 export const isMissing = (error: unknown) =>
   error instanceof errors.StripeInvalidRequestError && error.code === 'resource_missing'
 
-/** Null instead, where there is no such thing any more. */
+/** Returns null if the object no longer exists. */
 export const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work

@@ -27,12 +27,12 @@ const noSuchCard = () => new PaymentDeclined('payment_method_not_found', 'There 
 const offered = { card: 'offered_card', after: 'offered_after' } as const
 const noOffer = { [offered.card]: '', [offered.after]: '' }
 
-/** Ends the wait of a card for its payment, which was cancelled. */
+/** Removes the offered card from a customer's metadata after its payment was cancelled. */
 export const withdrawOffer = async (stripe: Stripe, customer: string): Promise<void> => {
   await stripe.customers.update(customer, { metadata: noOffer })
 }
 
-/** Cards and the address stay at Stripe: we know them by reference. */
+/** Cards and addresses are stored at Stripe only; they are addressed by id. */
 export const cardsAt = (stripe: Stripe): Cards => ({
   setupIntent: (id, key) => callStripe(() => createSetupIntent(stripe, id, key)),
   cards: (id) => callStripe(() => listCards(stripe, id)),
@@ -45,7 +45,7 @@ export const cardsAt = (stripe: Stripe): Cards => ({
   attachUnconfirmedCard: (id, card, { becomesDefault }, key) =>
     callStripe(() => attachUnconfirmed(stripe, id, { card, isAlwaysDefault: becomesDefault === 'always', key })),
   promotePaidCard: (id) => callStripe(() => promotePaid(stripe, id)),
-  // The user's own choice replaces an offer that waits.
+  // The user's own choice replaces an offered card that awaits its payment.
   preferCard: (id, card, key) =>
     callStripe(async () => {
       const params = { invoice_settings: { default_payment_method: card }, metadata: noOffer }

@@ -23,7 +23,7 @@ const noSuspension = { [suspension.cause]: '', [suspension.change]: '' }
 export const isSuspended = ({ cancel_at_period_end, metadata }: Stripe.Subscription): boolean =>
   cancel_at_period_end && Boolean(metadata[suspension.cause])
 
-/** The end of a subscription's period: another plan, or none, may be scheduled for it. */
+/** Schedules another plan, or the end of the subscription, for the end of its period. */
 export const periodEndAt = (stripe: Stripe, prices: Prices): PeriodEnd => ({
   schedule: (id, choice, key) =>
     callStripe(async () => {

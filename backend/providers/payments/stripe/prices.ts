@@ -13,7 +13,7 @@ const choices: readonly Choice[] = SoldPlan.options.flatMap((plan) =>
 )
 const byLookupKey = new Map(choices.map((choice) => [lookupKeyOf(choice), choice]))
 
-/** Prices of plans, known by their lookup keys: the installation's own where it has some, made at Stripe where they are missing. */
+/** Prices of plans, found at Stripe by their lookup keys. Missing prices are created. */
 export interface Prices {
   idOf(choice: Choice): Promise<string>
   /** The plan and interval of a price; undefined if it is none of ours. */
@@ -53,7 +53,7 @@ export const pricesAt = (stripe: Stripe): Prices => {
       const id = typeof price === 'string' ? price : price.id
       await lookUp()
       if (known.has(id)) return known.get(id)
-      // One of before: what it was of stays with it when its lookup key went to another.
+      // An earlier price: its metadata still contain the lookup key that was transferred to a newer price.
       const { lookup_key, metadata } =
         typeof price !== 'string' && !price.deleted ? price : await stripe.prices.retrieve(id)
       const choice = byLookupKey.get(lookup_key ?? metadata?.loreloom ?? '')

@@ -42,8 +42,8 @@ const dropPendingChange = async (
 }
 
 /**
- * An unpaid invoice could be paid later, resulting in a second subscription. A payment at this moment takes precedence: a
- * paid invoice cannot be voided.
+ * Cancels subscriptions with an unpaid first invoice, which could be paid later and result in a second subscription. A payment at this
+ * moment takes precedence: a paid invoice cannot be voided.
  */
 const abandonUnpaid = async (stripe: Stripe, customer: string, key: string) => {
   const { data } = await stripe.subscriptions.list({ customer, status: 'incomplete', limit: 100 })
@@ -117,7 +117,7 @@ const change = async (
     items: [{ id: item.id, price: await prices.idOf(choice) }],
     proration_behavior: 'always_invoice',
     proration_date: secondsOf(prorationDate),
-    // Nothing is had before it is paid.
+    // The plan changes only once the invoice is paid.
     payment_behavior: 'pending_if_incomplete',
     expand: [secretOfInvoice, 'latest_invoice.payments'],
   }
@@ -148,7 +148,7 @@ const cancel = async (stripe: Stripe, id: string, key: string) => {
   })
 }
 
-/** Ends a subscription whose first payment was given up. Stripe itself ends most of them with their bill. */
+/** Cancels a subscription whose first payment was cancelled. Stripe itself ends most of them with their invoice. */
 export const cancelIncomplete = async (stripe: Stripe, id: string, key: string) => {
   if ((await stripe.subscriptions.retrieve(id)).status === 'incomplete') await cancel(stripe, id, key)
 }
@@ -160,7 +160,7 @@ export const voidInvoice = (stripe: Stripe, id: string) =>
     throw error
   })
 
-/** The payment of a change: made, awaiting the bank, or refused; then the change is dropped, so that nothing of it stays. */
+/** Returns the payment of a change, paid or awaiting the bank. Drops the change and throws PaymentDeclined if the card was declined. */
 async function resolvePayment(stripe: Stripe, invoice: string | Stripe.Invoice): Promise<Payment> {
   if (typeof invoice === 'string') throw new Error('Stripe did not tell the invoice of a change')
   const payment = paymentOf(invoice)

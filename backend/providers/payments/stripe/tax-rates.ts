@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { TaxLine } from '#domain/billing-account.ts'
 
-/** Names and percentages of tax rates, which never change at Stripe, by their ids. */
+/** Tax lines of invoices. Names and percentages of rates are cached by id, since they never change at Stripe. */
 export interface TaxRates {
   linesOf(invoice: Pick<Stripe.Invoice, 'total_taxes'> | undefined): Promise<TaxLine[]>
 }
