@@ -5,7 +5,7 @@ export interface Outcome {
   /** Stream revision, -1n when the stream does not exist. */
   revision: bigint
   events: number
-  /** When the last of them happened, in milliseconds; absent where the stream does not exist. */
+  /** Time of the stream's last event in milliseconds since 1970; absent if the stream does not exist. */
   at?: number
 }
 
@@ -21,9 +21,9 @@ export interface CachedStream {
   at: number
   /** Results of the stream's commands by command id. */
   commands: Map<string, Outcome>
-  /** Commands of more than seven days ago are not among them. */
+  /** True if `commands` no longer contains results that are older than seven days. */
   isPruned: boolean
-  /** Bytes of its state, about, where those are many. */
+  /** Approximate size of the state in bytes; 0 if the decider does not report it. */
   bytes: number
   /** Revision of its last snapshot. */
   savedAt: bigint

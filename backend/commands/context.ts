@@ -14,9 +14,9 @@ export interface Context {
   /** The event that caused this. */
   causationId?: string | undefined
   requestId?: string | undefined
-  /** ISO time at which that happened: nothing that follows from it is earlier. */
+  /** ISO time of the causing event; resulting events are never dated earlier. */
   notBefore?: string | undefined
-  /** Shared by what is undone as one. */
+  /** Shared by all commands that are undone together. */
   operationId?: string | undefined
   /**
    * The id of a command of this type to this stream; `item` distinguishes several. Equal for all copies of a context.
@@ -24,7 +24,7 @@ export interface Context {
   commandId(type: string, streamId: string, item?: string): string
 }
 
-/** Leaves the last part away where there is none: an id without an item is what it was before there were items. */
+/** Omits `item` if there is none, so that ids without an item stay equal to those from before items existed. */
 const idsWithin =
   (...parts: string[]): Context['commandId'] =>
   (type, streamId, item) =>
@@ -35,7 +35,10 @@ interface Person {
   impersonatorId: string | null
 }
 
-/** A person's request. `actId` is the same for a repeat of it; `isOperation` when what it does is undone as one. */
+/**
+ * Creates the context of a user's request. `actId` is the same for repeats of the request; `isOperation` is true if its
+ * effects are undone together.
+ */
 export const sessionContext = (
   actId: string,
   { userId, impersonatorId }: Person,
@@ -49,7 +52,7 @@ export const sessionContext = (
   commandId: idsWithin(actId),
 })
 
-/** The request of a visitor who is not signed in, by the id that their browser gave it. */
+/** Creates the context of a request from a visitor who is not signed in, by the id that their browser generated. */
 export const visitorContext = (id: string, requestId: string): Context => ({
   actor: 'visitor',
   correlationId: derivedId('visitor', id),
@@ -57,7 +60,7 @@ export const visitorContext = (id: string, requestId: string): Context => ({
   commandId: idsWithin('visitor', id),
 })
 
-/** A job, and so a timer too, which is a late job: what the system does because of an event. */
+/** Creates the context of a job, or of a timer, which is a delayed job: the system acts because of an event. */
 export const jobContext = (name: string, { id, at, metadata }: Pick<Envelope, 'id' | 'at' | 'metadata'>): Context => ({
   actor: 'system',
   impersonator: metadata.impersonator,
@@ -84,7 +87,10 @@ export interface Cause {
   requestId?: string | undefined
 }
 
-/** One thing that the sign-in library did to an account: the hook that hears of it and the reconciliation later say the same. */
+/**
+ * Creates the context of a change that the sign-in library made to an account: equal for the hook that reports it and
+ * for the later reconciliation.
+ */
 export const accountContext = (cause: Cause, userId: string, ...what: string[]): Context => {
   const id = derivedId('account', userId, ...what)
   return { ...cause, actor: cause.actor ?? 'system', correlationId: id, commandId: () => id }

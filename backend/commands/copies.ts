@@ -12,7 +12,9 @@ const remembered = 10_000
 /** Commands exempt from the check: a campaign protects itself, and operations on a copy are recorded regardless. */
 const exempt = new Set([campaigns.category, operations.category])
 
-/** The campaigns that a decision is about: of its thing as that is, and those that its commands name. */
+/**
+ * Returns the campaigns that a decision affects: the one that owns the stream now, and those that its commands name.
+ */
 const campaignsOf = (decider: AnyDecider, stream: string, state: unknown, { commands }: Pick<Decision, 'commands'>) => {
   const [kind, id] = (decider.keyOwner?.(state, subjectOf(stream)) ?? '').split(':')
   const named = commands.flatMap(({ data }) => (data as { campaignId?: unknown } | null)?.campaignId ?? [])
@@ -24,7 +26,7 @@ const campaignsOf = (decider: AnyDecider, stream: string, state: unknown, { comm
  * dispatching, which all commands pass. The first event of a campaign records its creation, so it is read once.
  */
 export const refusingCopies = (store: Pick<EventStore, 'read'>) => {
-  /** The operation that made a campaign as a copy; null for all others. */
+  /** Caches by campaign the operation that created it as a copy; null for campaigns that are no copies. */
   const known = lruCache<{ madeBy: string | null }>(remembered, () => 1)
 
   const madeBy = async (campaignId: string): Promise<string | null> => {

@@ -23,8 +23,8 @@ export interface DecisionContext {
 }
 
 /**
- * Commands for one stream that are decided together. `left` holds those that have not been answered: each leaves it as
- * it is resolved or rejected.
+ * Commands for one stream that are decided together. `left` contains those without a result; a decision is removed from
+ * it when it is resolved or rejected.
  */
 interface Batch extends DecisionContext {
   stream: string
@@ -52,8 +52,8 @@ export const decideTogether =
   }
 
 /**
- * Decides the first commands of a stream without reading it. The store answers a repeat as it answered the first append, whose events may have
- * another date, so that nothing of this is cached. Decides nothing where the stream is not empty.
+ * Decides the first commands of a stream without reading it; leaves them undecided if the stream is not empty. Caches
+ * nothing: the store answers a repeated append like the first one, whose events may have another date.
  */
 const beginStream = async (batch: Batch) => {
   const empty = unread(batch.decider)
@@ -135,7 +135,7 @@ const refuseInCopies = async ({ refusing, stream, left }: Batch, { state }: Cach
   }
 }
 
-/** Drafts as many decisions as fit an append. Rejects those that fail by an error other than a refusal. */
+/** Drafts as many decisions as fit into one append. Rejects those that fail with an error other than a Rejection. */
 const draftAll = ({ stream, left, now }: Batch, known: CachedStream): Draft[] => {
   const drafts: Draft[] = []
   const ids = new Set<string>()
@@ -143,7 +143,7 @@ const draftAll = ({ stream, left, now }: Batch, known: CachedStream): Draft[] =>
   for (const decision of left) {
     if (bytes > mostBytes) break
     const own = [decision.metadata.commandId, ...decision.commands.map(({ id }) => id)]
-    // A repeat of what is only a draft yet is answered when that has come to be.
+    // A repeat of a command in this batch is answered after the batch has been appended.
     if (own.some((id) => ids.has(id))) continue
     for (const id of own) ids.add(id)
     try {

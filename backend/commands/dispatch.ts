@@ -6,19 +6,23 @@ import type { CommandHandler } from './handle.ts'
 import { eventId } from './ids.ts'
 
 /**
- * A command to a stream. `item` names what it is about, where one context sends several of a type to one stream. `begins`: the stream
- * is expected to be empty, so that nothing is read before the append, which proves it; where it is not, the command is decided as others are.
+ * A command to a stream. `item` distinguishes several commands of one type that a context sends to one stream. With
+ * `begins`, the stream is expected to be empty and is not read before the append, which verifies that; if it is not
+ * empty, the command is decided like any other.
  */
 export type Command<C extends Schemas> = MessageOf<C> & { item?: string; begins?: boolean }
 
 /** The single dispatcher of commands from all sources. */
 export interface Dispatcher extends Pick<CommandHandler, 'stateOf'> {
-  /** Owns work that only the outage of the event store keeps a request from doing, and does it as soon as the store answers. */
+  /**
+   * Runs work that a request could not finish because of an outage of the event store, as soon as the store answers.
+   */
   afterOutage?: AfterOutage
   /**
-   * Decides one command, or several as one: then they are decided one after another on the same state, and what they decide is
-   * appended at once or not at all. `causedBy` is the id of an event of the same context that this follows from. Throws what
-   * `CommandHandler.handle` throws, and a TypeError for a second command with the id of another.
+   * Decides one command, or several as a batch: one after another, each on the state that the previous one leaves, and
+   * all appended in one write or not at all. `causedBy` is the id of the event of the same context that caused them.
+   * Throws what `CommandHandler.handle` throws, and a TypeError for a different command with an id that the context has
+   * used.
    */
   dispatch<C extends Schemas, E extends Schemas, S>(
     context: Context,
@@ -40,7 +44,10 @@ interface SentCommand {
   data: unknown
 }
 
-/** Latest commands of a context that are retained, and so compared with later ones of the same id: an operation sends many thousands, with whole texts. */
+/**
+ * Number of a context's latest commands that are retained, to compare them with later commands of the same id. Limited,
+ * since an operation sends many thousands, with whole texts.
+ */
 const mostSent = 2_000
 
 /** Commands dispatched in one context, by id. */
@@ -48,7 +55,7 @@ interface Sent {
   byId: Map<string, SentCommand>
   /** The id last sent to each stream. */
   last: Map<string, string>
-  /** When the latest event of it happened, in milliseconds: what follows in this context is not earlier. */
+  /** Time of the context's latest event in milliseconds; later events of the context are never dated earlier. */
   at: number
 }
 
@@ -112,7 +119,7 @@ export const dispatcher = ({ handle, stateOf }: CommandHandler, afterOutage?: Af
   }
 }
 
-/** The id of what is decided as one: a single command's own. */
+/** Returns the id of a decision; for a single command, that command's id. */
 const decisionId = ({ commandId }: Context, streamId: string, commands: readonly Command<Schemas>[]): string => {
   const [first, ...more] = commands
   if (!first) throw new TypeError('There is nothing to decide')
@@ -120,7 +127,7 @@ const decisionId = ({ commandId }: Context, streamId: string, commands: readonly
   return commandId(commands.map(({ type, item = '' }) => `${type} ${item}`).join('+'), streamId)
 }
 
-/** The id of the event, counted from 0, that a command decides on a stream. */
+/** Returns the id of an event that a command decides on a stream; `index` counts from 0. */
 export const eventIdOf = (
   { commandId }: Context,
   { category }: { category: string },

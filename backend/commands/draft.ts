@@ -36,7 +36,7 @@ export interface Draft {
 export const undecided = ({ commands }: CachedStream, decision: Decision) =>
   decision.commands.filter(({ id }) => !commands.has(id))
 
-/** Throws what is no refusal. */
+/** Drafts a decision. A Rejection becomes the draft's `refusal`; other errors are thrown. */
 export const draftOf = (
   stream: string,
   decision: Decision,
@@ -58,7 +58,10 @@ export const draftOf = (
   }
 }
 
-/** The state after events, and whose they are: each belongs to whom the state says after it. */
+/**
+ * Returns the state after the events, and the events with the owners of their encryption keys. An event's owner is
+ * derived from the state after it.
+ */
 const stateAfter = (decider: AnyDecider, stream: string, before: unknown, events: readonly NewEvent[]) => {
   let state = before
   const owned = events.flatMap((event): Owned[] => {

@@ -1,6 +1,6 @@
 import type { EventStore, RecordedEvent } from '#eventstore'
 
-/** Reads at once: of all together, and for one user. What is more waits, and users take turns. */
+/** Maximum concurrent reads, in total and per user. Further reads are queued, and users are served in turn. */
 const most = { inAll: 4, each: 2 }
 
 type Turn = () => void
@@ -12,10 +12,10 @@ type Turn = () => void
 export const fairReads = (
   store: EventStore,
   who: () => string,
-  /** Receives what each read returned, and for whom. */
+  /** Receives the user and the events of each read. */
   hasRead: (user: string, events: readonly RecordedEvent[]) => void = () => undefined,
 ): EventStore => {
-  /** In the order in which users are served next. */
+  /** Queued reads by user, in the order in which users are served. */
   const waiting = new Map<string, Turn[]>()
   const reading = new Map<string, number>()
   let inAll = 0

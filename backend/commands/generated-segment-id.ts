@@ -1,5 +1,5 @@
 import { derivedId } from './ids.ts'
 
-/** The content that the nth text of a generation becomes: the same for a job that runs again, and for its receipt. */
+/** Returns the id of the segment for the nth text of a generation: the same for a repeated job and for the receipt. */
 export const generatedSegmentId = (generationId: string, n: number): string =>
   derivedId('generation', generationId, 'segment', `${n}`)

@@ -38,10 +38,10 @@ const keyedTurns = <Item>(most: number, work: (name: string, items: Item[]) => P
   }
 }
 
-/** Decisions that are appended as one. */
+/** Maximum number of decisions in a batch. */
 const mostTogether = 64
 
-/** A command, and the id that it is known by; where it is decided alone that is its metadata's. */
+/** A command with its id, which defaults to `metadata.commandId`. */
 export interface IdentifiedCommand {
   id?: string
   type: string
@@ -65,8 +65,8 @@ export interface CommandHandler {
     options?: { begins?: boolean },
   ): Promise<Outcome>
   /**
-   * The state of a stream, true now: whatever other processes appended is read first. With `since`, as of that log position or later: nothing
-   * is read where this process knows as much.
+   * Returns the current state of a stream, after reading what other processes have appended. With `since`, returns a
+   * state as of that log position or later, without a read if the cache is recent enough.
    */
   stateOf<C extends Schemas, E extends Schemas, State>(
     decider: Decider<C, E, State>,
@@ -84,7 +84,7 @@ export interface HandlerOptions {
   now?: () => number
   /** Absent: long streams are read from their beginning. */
   snapshots?: Snapshots
-  /** Absent: what must be erasable is stored in clear, as it is for a store in memory. */
+  /** If absent, data that must be erasable is stored in clear text, as in an in-memory store. */
   seal?: (events: readonly Owned[]) => Promise<NewEvent[]>
 }
 
@@ -100,7 +100,10 @@ export const commandHandler = (
   )
   const streamOf = (decider: AnyDecider, streamId: string) => `${decider.category}-${streamId}`
   const pendingReads = new Map<string, Promise<CachedStream>>()
-  /** Requests that wait for their turn share the next read: it begins after all of them, so each sees whatever was appended before it. */
+  /**
+   * Lets queued requests share the stream's next read: it begins after all of them, so each sees every event appended
+   * before it.
+   */
   const readShared = (decider: AnyDecider, stream: string): Promise<CachedStream> => {
     const pending = pendingReads.get(stream)
     if (pending) return pending

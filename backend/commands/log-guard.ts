@@ -30,7 +30,7 @@ const restart =
 export interface LogGuard {
   /** The failure as a message; undefined if there is none. */
   mismatch(): string | undefined
-  /** Looks. Throws AnotherLog, or what keeps it from looking. */
+  /** Checks the log now. Throws AnotherLog on a mismatch, and another error if the check is not possible. */
   prove(): Promise<void>
 }
 

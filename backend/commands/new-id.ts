@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Rejection } from '#domain/decider.ts'
 
 interface Made {
-  /** The view that things of this kind are rows of. */
+  /** The view that contains things of this kind. */
   table:
     | 'campaigns'
     | 'collections'
@@ -16,7 +16,7 @@ interface Made {
     | 'writings'
   id: string
   userId: string
-  /** Where it must be, if it is there already. */
+  /** The campaign that the thing must be in, if it exists already. */
   campaignId?: string
 }
 

@@ -1,4 +1,7 @@
-/** A newer version wrote to this stream what this one has no rule for: what it would decide here, it would decide on a wrong state. */
+/**
+ * Thrown for an event of a newer version, for which this version has no rule: decisions would be based on a wrong
+ * state.
+ */
 export class EventNotUnderstood extends Error {
   constructor(stream: string, type: string) {
     super(

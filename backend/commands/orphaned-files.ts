@@ -8,11 +8,11 @@ import type { StoredFiles } from '../sealing/forget.ts'
 /** Exceeds the time between storing a file and appending the event that names it, even for a job that is retried by hand. */
 const graceDays = 7
 const pageSize = 1_000
-/** Files that are looked for in the log at once: some 300 bytes each. */
+/** Number of files per scan of the log; each takes some 300 bytes of memory. */
 const batchSize = 50_000
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g
-/** Keys of uploaded and generated files in these folders, by which events name them. */
+/** Returns patterns for the keys of uploaded and generated files in these folders, as events contain them. */
 const patternsOf = (storedFiles: readonly StoredFiles[]) => {
   const folders = storedFiles.flatMap((each) => each.folders).join('|')
   return {
@@ -25,7 +25,7 @@ type Patterns = ReturnType<typeof patternsOf>
 const made = new RegExp(`^(?:thumbnails|downloads|tokens|prints)/(?:images/)?(${uuid.source})[/.-]`)
 
 interface Candidate extends ListedFile {
-  /** What names it: a key, or of what is made from a picture the picture's id. */
+  /** The string by which events refer to the file: its key or, for a file derived from a picture, the picture's id. */
   name: string
   id: string
   /** The stream whose events would name the file. */
@@ -41,7 +41,7 @@ const candidateOf = (file: ListedFile, { ownerInKey }: Patterns): Candidate | un
   return picture ? { ...file, name: picture, id: picture, stream: `images-${picture}` } : undefined
 }
 
-/** What is named there: files that are waited for, and those of views. */
+/** Returns a statement that selects the names of files that pending uploads and views refer to. */
 const known = (storedFiles: readonly StoredFiles[]) =>
   [
     'select key as name from awaited_files where key = any(@keys)',
@@ -54,13 +54,13 @@ interface Deps {
   files: Pick<Files, 'list'>
   storedFiles: readonly StoredFiles[]
   signal: AbortSignal
-  /** How many files were looked at. */
+  /** Receives the number of files checked so far. */
   progress?(looked: number): void
 }
 
 /**
- * Files older than a week that nothing names: no event of any stream, no view, and no pending upload. The log is read
- * after the files were listed, once per batch, so that a large bucket needs no more memory.
+ * Yields files older than a week that nothing names: no event of any stream, no view, and no pending upload. The log is
+ * read after the files were listed, once per batch, so that a large bucket needs no more memory.
  */
 export async function* orphanedFiles(deps: Deps): AsyncGenerator<Candidate> {
   const { pool, files, storedFiles, signal, progress } = deps
@@ -112,7 +112,10 @@ const withoutEvents = async (
 const awaiting = `insert into awaited_files (key, stream) select key, stream from unnest($1::text[], $2::text[]) t(key, stream)
   on conflict (key) do nothing`
 
-/** Enqueues their removal in a day, as of files that were sent and never referenced. Each is looked up in its stream again then, and removed with its sidecar. */
+/**
+ * Schedules the removal of orphans in a day, like that of uploads that were never referenced. The sweep then checks the
+ * stream again, and removes the file with its sidecar.
+ */
 export const awaitOrphans = async (pool: Pick<Pool, 'query'>, orphans: readonly Candidate[]): Promise<void> => {
   const lines = new Map(orphans.map(({ key, stream }) => [sidecarOf(key) ?? key, stream]))
   await pool.query(awaiting, [[...lines.keys()], [...lines.values()]])

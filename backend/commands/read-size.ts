@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '#eventstore'
 
-/** Letters that a page of a stream is to have, and how many events it begins with and has at most. */
+/** Target size of a page in characters, and its number of events: at first, at least and at most. */
 const wanted = 1_000_000
 const events = { first: 100, least: 10, most: 1000 }
 
@@ -19,7 +19,7 @@ export const readSize = () => {
   }
 }
 
-/** Letters of a value as JSON, near enough, and cheaper than writing it out. */
+/** Estimates the number of characters of a value as JSON, which is cheaper than serialising it. */
 export const lettersIn = (value: unknown): number => {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 8

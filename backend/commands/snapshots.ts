@@ -4,31 +4,34 @@ import type pg from 'pg'
 import type { CachedStream, Outcome } from './cached-stream.ts'
 import { eventId } from './ids.ts'
 
-/** A stream's state at one of its events, which is known by its id: the log may be restored, and have another there. */
+/** A stream's state after one of its events, with the id of that event: a restored log may have another event there. */
 export interface StreamSnapshot extends Omit<CachedStream, 'commands' | 'savedAt'> {
   commands: [id: string, outcome: Outcome][]
 }
 
-/** States of long streams, so that a command does not read all that ever happened. Disposable. */
+/** Stored states of long streams, so that a command does not read the whole stream. Disposable. */
 export interface Snapshots {
-  /** Only snapshots of the present rules. */
+  /** Loads the snapshot of a stream, if it was made with the current rules. */
   load(stream: string): Promise<StreamSnapshot | undefined>
-  /** The streams whose snapshots of today's rules were saved last, as many as fit into a start. */
+  /**
+   * Returns the streams whose snapshots with the current rules were saved last, as many as a process loads at its
+   * start.
+   */
   newest(): Promise<string[]>
-  /** Off the command's path, and it does not matter whether it comes to be. */
+  /** Saves a snapshot in the background; commands do not depend on its success. */
   save(stream: string, snapshot: StreamSnapshot): void
-  /** It is of a log that is no more. */
+  /** Deletes the snapshots of a stream, if they are of a log that no longer exists. */
   drop(stream: string): Promise<void>
   /** The result of commands that a snapshot does not contain, by the ids of their events. */
   outcomeOf(stream: string, commandIds: readonly string[]): Promise<Outcome | undefined>
 }
 
-/** A command makes no more events than this: fifty holds are the most. */
+/** Maximum number of events of a command; the largest has fifty holds. */
 const mostEvents = 64
-/** All snapshots together, in bytes; the oldest go. */
+/** Maximum size of all snapshots in bytes; the oldest are deleted. */
 const mostBytes = 256 * 1024 * 1024
 const pruneEvery = 50
-/** The snapshots that a process loads when it starts: how many, and their bytes together. */
+/** Limits for the snapshots that a process loads at its start: their number, and their total bytes. */
 const newest = { count: 8, bytes: 32 * 1024 * 1024 }
 /** Part of the key, so that no process reads an encoding that it does not know. */
 const encoding = 2
@@ -60,7 +63,7 @@ const selectNewest = `select stream from (
 /** Outcomes of commands as columns: tens of thousands of small objects take longer to serialize than the state. */
 interface PackedOutcomes {
   ids: string[]
-  /** Position and revision of each, in turn. */
+  /** Position and revision of each outcome, alternating. */
   places: BigInt64Array
   /** Milliseconds; NaN where unknown. */
   times: Float64Array
@@ -95,7 +98,7 @@ export const decodeSnapshot = (bytes: Buffer): StreamSnapshot => {
   return { ...rest, commands: unpacked(commands) }
 }
 
-/** In PostgreSQL, for all processes. */
+/** Stores snapshots in PostgreSQL, shared by all processes. */
 export const postgresSnapshots = async (
   pool: pg.Pool,
   { rules: rulesHash, report }: { rules: string; report: (error: unknown) => void },
@@ -107,7 +110,7 @@ export const postgresSnapshots = async (
   let saved = 0
 
   const write = async (stream: string, snapshot: StreamSnapshot) => {
-    // Writing out a large state takes milliseconds, which the command's answer does not wait for.
+    // Serialising a large state takes milliseconds, for which the command's answer does not wait.
     await nextTurn()
     await pool.query(put, [stream, rules, snapshot.revision, encodeSnapshot(snapshot)])
     if (saved++ % pruneEvery === 0) await pool.query(prune, [mostBytes])
@@ -115,7 +118,7 @@ export const postgresSnapshots = async (
 
   return {
     async load(stream) {
-      // As hexadecimal text, which is how `pg` reads bytes, each would be two letters.
+      // Read as Base64: in hexadecimal text, which `pg` uses for bytes, each byte takes two characters.
       const { rows } = await pool.query<{ snapshot: string }>(
         `select encode(snapshot, 'base64') as snapshot from stream_snapshots where stream = $1 and rules = $2`,
         [stream, rules],

@@ -12,13 +12,15 @@ import type { Snapshots } from './snapshots.ts'
 
 /** Approximate size of a cached command. */
 const commandBytes = 200
-/** A snapshot is made each so many events, so that the first command after a start reads its own page, and these at most. */
+/**
+ * Number of events between snapshots, and so the most that the first command after a start reads beyond its first page.
+ */
 const snapshotEvery = 500n
-/** From this revision on a stream is long: it remembers the commands of the last seven days. */
+/** From this revision on, a stream counts as long: only its commands of the last seven days are cached. */
 const longFrom = 1_000n
 const rememberedMs = 7 * 24 * 60 * 60 * 1000
 
-/** A stream of which nothing was read. */
+/** Returns the cache entry of a stream of which nothing was read. */
 export const unread = (decider: AnyDecider): CachedStream => ({
   state: decider.initial,
   revision: -1n,
@@ -55,7 +57,7 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
     get: (stream: string): CachedStream | undefined => cache.get(stream),
     put,
 
-    /** Reads on from what is known, in pages, so that a long stream is never whole in memory. */
+    /** Reads the events after the cached ones in pages, so that a long stream is never in memory as a whole. */
     async readOn(decider: AnyDecider, stream: string): Promise<CachedStream> {
       let known = cache.get(stream) ?? unread(decider)
       const page = readSize()
@@ -84,7 +86,7 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
       }
     },
 
-    /** A repeat of what was decided longer ago than a snapshot remembers. */
+    /** Returns the result of commands that are older than the cached ones; undefined if none was found. */
     longAgo: async (stream: string, { isPruned }: CachedStream, commands: readonly { id: string }[]) =>
       isPruned
         ? snapshots?.outcomeOf(
@@ -96,7 +98,10 @@ export const streamCache = (store: Pick<EventStore, 'read'>, { remember, now, sn
 }
 export type StreamCache = ReturnType<typeof streamCache>
 
-/** Reading begins at its event: where the log has another there, or none, or elsewhere, it is of a log that was restored or moved since. */
+/**
+ * Loads a snapshot if the log still has the snapshot's last event, with the same id at the same position. Otherwise the
+ * log was restored or moved since, and the snapshot is deleted.
+ */
 const loadSnapshot = async (
   store: Pick<EventStore, 'read'>,
   snapshots: Snapshots | undefined,
@@ -131,7 +136,10 @@ const saveSnapshot = (
   return { ...known, savedAt: known.revision }
 }
 
-/** Commands from before `since`, milliseconds, are not remembered. */
+/**
+ * Returns the cache entry after an event. Commands from before `since`, in milliseconds, are not cached. Throws
+ * EventNotUnderstood.
+ */
 const after = (decider: AnyDecider, known: CachedStream, event: RecordedEvent, since: number): CachedStream => {
   const { type, data } = upcast(event)
   const { revision, position, metadata } = event
@@ -145,7 +153,7 @@ const after = (decider: AnyDecider, known: CachedStream, event: RecordedEvent, s
   return { ...known, state, revision, lastId: event.id, position, at, isPruned, bytes }
 }
 
-/** Remembers that a command made one more event; where it was one of several that were decided as one, that they did. */
+/** Counts one more event for a command and, if the command was decided in a batch, for the batch's decision. */
 export const note = (
   commands: CachedStream['commands'],
   { commandId, decisionId }: Record<string, unknown>,

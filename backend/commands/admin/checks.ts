@@ -7,7 +7,9 @@ import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 
-/** Starts a check at an admin's request. While one of its name runs, returns the id of that one and starts none. */
+/**
+ * Starts a check at an admin's request. While a check of the same name runs, returns that check's id and starts none.
+ */
 export const checkCommands =
   ({ handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

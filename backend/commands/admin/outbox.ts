@@ -13,7 +13,7 @@ import type { OutboxMail } from '../../providers/mail.ts'
 import { Page } from '../../queries/page.ts'
 import { reason } from '../users/registered.ts'
 
-/** Mails of older versions state no kind: any address with a token counts as a link to set a password. */
+/** Mails written by older versions have no kind: a URL with a token counts as a link that sets a password. */
 const hasToken = /[?&#](token|code)=/
 
 const linkKindOf = ({ kind, text }: OutboxMail) =>
@@ -24,7 +24,9 @@ interface Account {
   email: string
   role: string | null
 }
-/** The accounts that a mail's link may open: the one it names, and the one that has its address now. */
+/**
+ * Returns the accounts that a mail's link may open: the one that the mail names, and the one that has its address now.
+ */
 const accountsOf = async (pool: pg.Pool, mails: readonly OutboxMail[]) => {
   const { rows } = await pool.query<Account>(
     'select id, email, role from auth."user" where id = any($1) or email = any($2)',
@@ -32,14 +34,20 @@ const accountsOf = async (pool: pg.Pool, mails: readonly OutboxMail[]) => {
   )
   return ({ userId, to }: OutboxMail) => rows.filter(({ id, email }) => id === userId || email === to.toLowerCase())
 }
-/** True if one of these accounts is or was an admin or auditor: a role may have been revoked only for this request. */
+/**
+ * True if one of these accounts is or was an admin or auditor: the role may have been revoked just to allow this
+ * request.
+ */
 const isAnyStaff = async (accounts: readonly Account[], handler: Deps['handler']): Promise<boolean> => {
   if (accounts.some(({ role }) => roleOf(role) !== 'user')) return true
   const states = await Promise.all(accounts.map(({ id }) => handler.stateOf(users, id)))
   return states.some(({ hasHeldOffice }) => hasHeldOffice)
 }
 
-/** The mails of an installation without a mail server, for its admins: links that let their reader in are revealed one by one, with a reason. */
+/**
+ * Lists the mails of an installation without a mail server to its admins. A mail with a sign-in link is revealed
+ * individually, and requires a reason.
+ */
 export const outboxRoutes =
   ({ pool, outbox, handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

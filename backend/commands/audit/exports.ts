@@ -16,7 +16,10 @@ import { ledgerReader } from '../../queries/audit/recorded.ts'
 import { refuseFullStorage } from '../storage/room.ts'
 import { reason, registered } from '../users/registered.ts'
 
-/** Requests exports: the statement of an account, or a proof of the whole audit chain. A job creates the file. Each request is an event in the requester's own stream. */
+/**
+ * Requests exports: the statement of an account, or a proof of the whole audit chain. A job creates the file. Each
+ * request is an event in the requester's own stream.
+ */
 export const exportCommands =
   ({ handler, pool, store, now, limits, quotas }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -32,7 +32,7 @@ export const lookCommands =
       const act = actOf(request, handler)
       const userId = request.params.id
       await registered(handler, userId)
-      // Written down first: an address that was shown is never without its reason.
+      // Recorded before the address is read, so that no address is shown without a recorded reason.
       await act.send(looks, act.userId, { type: 'RevealEmail', data: { userId, ...request.body } })
       const [user] = await reading(pool)<{ email: string }>('select email from auth."user" where id = $1', [userId])
       const email = user && !isForgotten(user.email) ? user.email : null

@@ -12,7 +12,10 @@ import { type Payment, paid } from '../../providers/payments.ts'
 import type { Visit } from './desk.ts'
 import { createPaymentSessions } from './desk.ts'
 
-/** A renewal that failed and is still waited for is tried with this card at once, and later ones too. Declined, the card stays. */
+/**
+ * Charges a failed renewal that is still due to this card at once, and makes the card the default for later renewals. A
+ * declined card remains stored.
+ */
 async function payRenewal({ payments, customerId, look }: Visit, card: string, key: string): Promise<Payment> {
   const { subscription, cover } = await look()
   if (subscription?.status !== 'past_due' || !cover?.renews) return paid
@@ -20,7 +23,10 @@ async function payRenewal({ payments, customerId, look }: Visit, card: string, k
   return payments.retryRenewal(subscription.subscriptionId, card, key).finally(look)
 }
 
-/** The user chooses the next default card, since another one may be disputed or belong to another person. */
+/**
+ * Returns the user's choice of the next default card. The server never chooses one: another card may be disputed or
+ * belong to another person.
+ */
 const chooseFrom = (others: readonly PaymentMethod[], next: string | undefined): string => {
   if (next === undefined) throw new Rejection('next_payment_method_needed')
   if (others.some(({ id }) => id === next)) return next
@@ -89,7 +95,7 @@ export const cardCommands =
       return receipt(reply, act, { clientSecret })
     })
 
-    /** `next` is charged from then on; it is needed where the default card is removed and others stay. */
+    /** `next` becomes the default card; required if the default card is removed while others remain. */
     const querystring = z.object({ next: PaymentMethodId.optional() })
     const removed = { params: z.object({ id: PaymentMethodId }), querystring, response }
     app.delete('/billing/payment-methods/:id', { config, schema: removed }, async (request, reply) => {
@@ -101,7 +107,7 @@ export const cardCommands =
     })
   }
 
-/** `next` becomes the default card, where the default one is removed and others stay. */
+/** Removes a card. `next` becomes the default card if the default one is removed while others remain. */
 const removeCard = async (
   { payments, customerId, look }: Visit,
   act: Act,

@@ -20,7 +20,10 @@ interface Person {
   wallet: Wallet
 }
 
-/** The cost and effect of a change, and its time. `now` is used if the provider returns no amount. */
+/**
+ * Returns the cost of a change, its credits and the time it takes effect. `now` is the proration date of a change that
+ * does not take effect at once, for which the provider is not queried.
+ */
 export async function previewOf(
   payments: Payments,
   { userId, billing, wallet }: Person,
@@ -85,7 +88,7 @@ export async function changeNow(
     const isLost = error instanceof PaymentsUnavailable
     const after = isLost ? (await look().catch(() => null))?.subscription : subscription
     if (isLost && after?.subscriptionId === subscriptionId && takesEffect(after, choice) === 'never') {
-      // The change was made and paid, only its answer was lost: what was scheduled before is over.
+      // The change was made and paid, only the provider's answer was lost: revoke the change that was scheduled before.
       await payments.keep(subscriptionId, key)
       return paid
     }

@@ -23,7 +23,7 @@ const dueCredits = (userId: string, billing: Billing, { refunds, disputes }: Acc
   const all = [
     ...planGrants(userId, billing),
     ...Object.entries(billing.packs).map(([paymentId, { credits }]) => packGrant(userId, paymentId, credits)),
-    // Returned credits come first, since they increase those that the following ones can take back.
+    // Credits are returned first, since that increases the credits that the following commands can take back.
     ...refunds
       .filter(({ refundId }) => refundId in billing.failedRefunds)
       .flatMap((refund) => giveBackForRefund(billing, { userId, ...refund })),
@@ -35,16 +35,17 @@ const dueCredits = (userId: string, billing: Billing, { refunds, disputes }: Acc
       .filter(({ refundId }) => refundId in billing.refunds)
       .flatMap((refund) => takeBackForRefund(billing, { userId, ...refund })),
   ]
-  // Each says what it rests on; once is enough.
+  // Removes duplicates: commands of one type with the same item are equal.
   return [...new Map(all.map((command) => [`${command.type} ${command.item}`, command])).values()]
 }
 
 interface Compared {
   differences: Difference[]
-  /** Commands that make up for what was missing here; of those for credits, the ones that decide something. */
+  /** The command that records the provider's account. */
   record: Extract<Command<(typeof rules)['commands']>, { type: 'RecordAccount' }>
-  /** True if the provider knows something that is not recorded here, a difference or not. */
+  /** True if the account contains anything that is not recorded here, even if that is not reported as a difference. */
   hasNews: boolean
+  /** Commands that correct the credits; only those that decide something. */
   due: Command<(typeof credits)['commands']>[]
 }
 

@@ -45,8 +45,8 @@ export const createPaymentSessions = ({ pool, payments, handler }: DeskDeps) => 
       [userId],
     )
     if (!rows[0]) throw new Rejection('user_not_found')
-    // Receipts for an unverified address would reach the owner of its mailbox. The idempotency key depends on the
-    // address.
+    // An unverified address is withheld: its receipts would reach the owner of the mailbox. The idempotency key differs
+    // with and without an address.
     const email = rows[0].email ?? undefined
     const key = derivedId('customer', userId, gone ?? '', ...(email === undefined ? ['without address'] : []))
     const made = await at.createCustomer(userId, email, key)
@@ -84,7 +84,8 @@ export const createPaymentSessions = ({ pool, payments, handler }: DeskDeps) => 
             if (account === null) throw new Rejection('payments_unavailable')
             const data = { userId, askedAt, account }
             await send(billing, userId, { type: 'RecordAccount', data, item: askedAt })
-            // A convenience, repeated by the next session: its failure, which telemetry counts, must not undo what is recorded.
+            // Optional, and repeated by the next session: a failure, which telemetry counts, must not fail a session
+            // that is recorded already.
             await at.promotePaidCard(customerId).catch(() => undefined)
             return handler.stateOf(billing, userId)
           },

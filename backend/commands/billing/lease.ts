@@ -5,10 +5,12 @@ import { keyedMutex } from '../keyed-mutex.ts'
 
 /** The namespace of billing's advisory locks. */
 const space = 0x62_69_6c_6c
-/** Each holds a connection for as long as the provider takes. */
+/** Maximum number of concurrent leases; each occupies a database connection while the provider is queried. */
 const leases = 6
 
-/** Runs work for one person at a time, in all processes. `now` is the database's clock, an ISO time. */
+/**
+ * Runs one piece of work at a time per user, across all processes. `now` reads the database's clock, as an ISO time.
+ */
 export type Lease = <T>(userId: string, work: (now: () => Promise<string>) => Promise<T>) => Promise<T>
 
 /**

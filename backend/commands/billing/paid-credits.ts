@@ -23,13 +23,16 @@ const planGrant = (
   return { type: 'GrantPlanCredits', data, item: invoiceId }
 }
 
-/** Payments of one second are a plan and the changes of it: a change is to a longer period or a dearer plan. */
+/**
+ * Returns the sort key of a payment. Of payments that begin in the same second, the changes follow the plan that they
+ * change; a change leads to a longer period or a more expensive plan.
+ */
 const orderOf = ([invoiceId, { plan, from, through, returned }]: [string, Paid]) =>
   [from, returned ? 'change' : '', through, plan, invoiceId].join(' ')
 
 /**
- * Grants for the payments for plans, or for those up to one of them. Payments are granted in the order in which their time begins, since each
- * adds to the credits of those before it.
+ * Returns the grants of all plan payments, or of those through `upTo`, in the order in which their periods begin, since
+ * each adds to the credits of the previous ones.
  */
 export const planGrants = (userId: string, { paid }: Pick<Billing, 'paid'>, upTo?: string): CreditCommand[] => {
   const payments = Object.entries(paid).toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
@@ -45,7 +48,10 @@ export const packGrant = (userId: string, paymentId: string, amount: number): Cr
   item: paymentId,
 })
 
-/** The grant of a payment, with the commands that create it first: jobs run in any order. */
+/**
+ * Returns the id of a payment's grant, and the commands that create it: jobs run in any order, so the grant may not
+ * exist yet.
+ */
 const grantOf = (userId: string, { packs, paid }: Pick<Billing, 'packs' | 'paid'>, paymentId: string) => {
   const pack = packs[paymentId]
   if (pack) return { grantId: grantId(paymentId), first: [packGrant(userId, paymentId, pack.credits)] }

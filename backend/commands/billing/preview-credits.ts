@@ -6,7 +6,7 @@ import { decideAll } from '#domain/decider.ts'
 import { endOfPeriod } from '#domain/plan-credits.ts'
 import { planGrants } from './paid-credits.ts'
 
-/** Named as no invoice and no subscription is. */
+/** Id of the previewed payment; no invoice or subscription has this id. */
 const previewed = 'previewed'
 
 /** Credits that a payment for a plan would grant, decided by the rule that grants them, and how many of these would settle owed credits. */

@@ -7,7 +7,10 @@ import type { Deps } from '../../http/deps.ts'
 import { admin } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 
-/** An admin has our ledger compared with the provider's now: while that is under way, it is the round that there is. */
+/**
+ * Starts a comparison of our ledger with the provider's at an admin's request. While a round runs, returns its id and
+ * starts none.
+ */
 export const reconcileCommand =
   ({ handler, payments }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

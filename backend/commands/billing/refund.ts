@@ -16,8 +16,8 @@ import { reason } from '../users/registered.ts'
 import { createPaymentSessions } from './desk.ts'
 
 /**
- * An admin gives money back, with a reason: so many cents, or all that is left. A subscription whose last payment goes
- * back altogether ends at once.
+ * Refunds a payment at an admin's request, with a reason: a number of cents, or all that is left. A subscription whose
+ * last payment is returned in full ends at once.
  */
 export const refundCommand =
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -63,14 +63,14 @@ export const refundCommand =
   }
 
 /**
- * The provider's idempotency key of a refund: for a request that of its first attempt, or null if that gave the money
- * back.
+ * Returns the idempotency key for the provider: a refund request reuses the key of its first attempt. Returns null if
+ * the request has already been refunded.
  */
 const keyOfRefund = ({ refundRequests }: Billing, requestId: string | undefined, ownKey: string): string | null => {
   const request = requestId === undefined ? undefined : refundRequests[requestId]
   if (!request) return ownKey
   const { isOpen, refund } = request
-  // After the provider refused this attempt, an admin declined the request.
+  // A repeat of an attempt that the provider refused, after which an admin declined the request.
   if (!isOpen && refund === null) throw new Rejection('refund_decided')
   return isOpen ? (refund?.idempotencyKey ?? ownKey) : null
 }

@@ -89,11 +89,12 @@ const beginSubscription = async (
   act: Act,
   { paymentMethodId, billingAddress, ...choice }: z.infer<typeof Begin>,
 ) => {
-  // Before it is looked at: the browser pays there, and another window may at this moment.
+  // Unfinished first payments are abandoned before the account is read: the browser pays at the provider, and another
+  // window may be paying at this moment.
   await payments.abandonUnpaid(customerId, act.id)
   const billing = await look()
   const { subscription, cover } = billing
-  // The subscription's payments were used up or went back, so it must not be charged in addition to the new one. A
+  // The subscription's payments were used up or returned, so it must not be charged in addition to the new one. A
   // subscription whose first payment is not recorded yet stays.
   if (isLive(subscription) && cover === null && wasPaid(billing, subscription))
     await payments.cancelNow(subscription.subscriptionId, act.idFor('lapsed'))
@@ -147,10 +148,15 @@ const requireSubscription = ({ subscription }: Billing) => {
 
 const isChanging = ({ pending, cancelAtPeriodEnd }: SubscriptionSeen) => pending !== null || cancelAtPeriodEnd
 
-/** By its user, who may also choose it for a suspended one. */
+/**
+ * True if the user cancelled the subscription. A suspension also sets `cancelAtPeriodEnd`, but the user may still
+ * cancel a suspended one.
+ */
 const isCancelled = ({ cancelAtPeriodEnd, isSuspended }: SubscriptionSeen) => cancelAtPeriodEnd && !isSuspended
 
-/** Every change lets a cancelled subscription renew again, and a suspended one. */
+/**
+ * Throws if the subscription must not renew, since every change lets a cancelled or suspended subscription renew again.
+ */
 const requireRenewable = async ({ payments, customerId }: Visit, billing: Billing, subscription: SubscriptionSeen) => {
   const effect = effectOfReturns(billing, subscription)
   if (isLastPaymentReturned(billing, subscription)) throw new Rejection('payment_disputed', { outcome: 'returned' })

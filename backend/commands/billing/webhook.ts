@@ -25,7 +25,7 @@ export const billingWebhook =
   async (app) => {
     const { handler, limits } = deps
     const sessions = createPaymentSessions({ ...deps, payments: deps.payments })
-    // The signature is of the very bytes.
+    // The signature covers the raw bytes, so the body is not parsed.
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -54,7 +54,10 @@ export const billingWebhook =
       return { received: true as const }
     })
 
-    /** The view knows nearly all; of whom it does not know yet, the provider does. */
+    /**
+     * Returns the customer's user, from the view or, if the view does not contain the customer yet, from the provider.
+     * Null if no registered user has it.
+     */
     const userOf = async (payments: Payments, { customerId: namedCustomerId, paymentId }: Webhook) => {
       const customerId = namedCustomerId ?? (paymentId === null ? null : await payments.customerOf(paymentId))
       if (customerId === null) return null

@@ -15,7 +15,10 @@ const copying = `select id from operations where "userId" = $1 and kind = 'copy-
 const owned = `select count(*) as count from campaigns where "ownerId" = $1
     and ("deletedAt" is null or "deletedAt" > now() - interval '${trashDays} days') and id <> all($2::uuid[])`
 
-/** Campaigns of this user, without the sample campaign. A copy that is being made counts once, whether its campaign is there already or not. */
+/**
+ * Counts the user's campaigns, without the sample campaign. A running copy counts once, whether or not its campaign
+ * exists already.
+ */
 const countCampaigns = async ({ pool }: Counting, userId: string): Promise<number> => {
   const read = reading(pool)
   const copies = await read<{ id: string }>(copying, [userId])
@@ -25,8 +28,8 @@ const countCampaigns = async ({ pool }: Counting, userId: string): Promise<numbe
 }
 
 /**
- * Runs what makes a campaign of this user's, one after another, if they own fewer than they may, those in the Trash included. Throws the
- * refusal otherwise.
+ * Runs `work`, which gives the user a campaign, if they own fewer campaigns than the quota, including those in the
+ * Trash. Throws `refusal` otherwise. Serialised per user.
  */
 export const whileFewCampaigns = <T>(
   deps: Counting,

@@ -20,11 +20,14 @@ const Added = Receipt.extend({ id, name: z.string(), uri: z.string() })
 /** A file for the next message to Weavy has no address before it is attached. */
 const Uploaded = Added.extend({ uri: z.string().nullable() })
 
-/** Files that members keep with their campaign: rulebooks, handouts, notes. Removing one is an event; its bytes stay. */
+/**
+ * Adds, removes and restores the files of a campaign: rulebooks, handouts, notes. Removing one is an event; its bytes
+ * stay.
+ */
 export const campaignFileCommands = (deps: Deps): FastifyPluginAsyncZod => {
   const { handler, pool, files, quotas, limits, untrusted } = deps
   return async (app) => {
-    // Refused ones count too: by then their bytes were received and looked into.
+    // Refused uploads count too: their bytes were received and inspected.
     const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
     const response = { 201: Added }
     const consumes = ['multipart/form-data']
@@ -42,7 +45,7 @@ export const campaignFileCommands = (deps: Deps): FastifyPluginAsyncZod => {
       },
     )
 
-    // The campaign is a field of the form, so that who may is known only once it is read.
+    // The campaign is a field of the form, so access can be checked only after the form is read.
     const anywhere = {
       ...signedIn,
       sentence:

@@ -16,14 +16,17 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const NewInvitation = z.object({
   id: uuid().optional(),
-  /** Null: until it is revoked. */
+  /** Null for an invitation that is valid until it is revoked. */
   expiresInDays: z.int(days).min(1, days).max(365, days).nullable().default(null),
 })
 
 export const invitationCommands = (deps: Deps): FastifyPluginAsyncZod => {
   const { handler, pool, inviteCodes, now } = deps
 
-  /** An id is in the link: another campaign must not be able to take over what it leads to. */
+  /**
+   * Throws `invitation_exists` if another campaign has an invitation with this id: the id is part of the link, which
+   * must keep leading to the same campaign.
+   */
   const refuseTaken = async (inviteId: string, campaignId: string) => {
     const [row] = await reading(pool)('select 1 from invitations where id = $1 and "campaignId" <> $2', [
       inviteId,

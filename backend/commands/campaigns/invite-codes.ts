@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The code in an invitation's link: its id and a proof that we gave it out, so that nothing secret is ever stored. */
+/**
+ * Creates and reads the codes in invitation links: the invitation's id with a proof that this installation issued it,
+ * so that no secret is stored.
+ */
 export interface InviteCodes {
   codeOf(inviteId: string): string
-  /** Undefined for a code that is none of ours. */
+  /** Undefined for a code that this installation did not issue. */
   inviteIdOf(code: string): string | undefined
 }
 
@@ -11,7 +14,7 @@ const [idBytes, proofBytes] = [16, 12]
 
 /** Creates and verifies invitation codes. Changing `secret` invalidates all existing links. */
 export const inviteCodes = (secret: string): InviteCodes => {
-  // A key of its own: what signs sessions signs nothing else.
+  // Derives a separate key, so that the secret that signs sessions signs nothing else.
   const key = createHmac('sha256', secret).update('invitations').digest()
   const signed = (id: Buffer) => {
     const proof = createHmac('sha256', key).update(id).digest().subarray(0, proofBytes)

@@ -56,7 +56,7 @@ export const campaignMemberCommands =
       },
     )
 
-    // A repeated transfer comes from the former owner, and must be answered as the first one was.
+    // Open to all members: a repeated transfer is sent by the former owner, and must get the same answer as the first.
     const transferring = { policy: { ...memberOf(param('id')), sentence: sentences.transfer } }
     const transfer = { params: z.object({ id }), body: z.object({ newOwnerId: uuid() }), response }
     app.post(

@@ -42,7 +42,7 @@ export const sampleCommand =
     const schema = { response: { 201: Receipt.extend({ id: uuid() }) } }
     app.post('/campaigns/sample', { config: { policy: signedIn }, schema }, async (request, reply) => {
       const id = sampleCampaignOf(actOf(request, handler).userId)
-      // Filled once, whatever the key of the request is; what its user deleted in it stays deleted.
+      // The campaign is filled once, whatever the request's key is: content that the user deleted in it stays deleted.
       const act = actOf(request, handler, { bulk: true, key: id })
       const { userId } = act
       if ((await handler.stateOf(operations, act.id)).begun) {

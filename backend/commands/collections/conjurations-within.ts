@@ -32,7 +32,7 @@ const conditions = {
 }
 type Which = keyof typeof conditions
 
-/** Number of lore items in the folders that an operation deleted, or of those that it took out of them. */
+/** Counts the lore that an operation deleted (`deleted`), or that is still in the folders it deleted (`present`). */
 export async function countOf(pool: pg.Pool, operationId: string, which: Which): Promise<number> {
   const [found] = await reading(pool)<{ count: number }>(
     `select count(*) as count from conjurations l where ${conditions[which]}`,
@@ -42,8 +42,8 @@ export async function countOf(pool: pg.Pool, operationId: string, which: Which):
 }
 
 /**
- * Pages of lore in the folders that an operation deleted, or of lore that it took out of them; each page reads the
- * views' present state.
+ * Yields, in pages, the lore that an operation deleted (`deleted`), or that is still in the folders it deleted
+ * (`present`). Each page reads the views' current state.
  */
 export async function* conjurationsOf(
   pool: pg.Pool,

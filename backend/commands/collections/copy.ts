@@ -105,7 +105,7 @@ const copyLore = async (pool: pg.Pool, run: Run, id: string, to: { copies: Reado
   await run.send(conjurations, conjurationId, [{ type: 'CreateConjuration', data }, ...contents])
 }
 
-/** A folder with all that its initiator sees in it and below it; undoing takes the copy to the Trash. */
+/** Copies a folder with everything in and below it that the initiator sees; undoing moves the copy to the Trash. */
 export const copyCollection = ({ pool }: Pick<Deps, 'pool'>): Kind<Copying> => ({
   arguments: Copying,
   async run(run, given) {

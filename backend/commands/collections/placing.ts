@@ -10,7 +10,7 @@ import type { Dispatcher } from '../dispatch.ts'
  */
 type States = Pick<Dispatcher, 'stateOf'>
 
-/** Refuses a folder that is not in the campaign's tree, or in the Trash; null is the root. */
+/** Throws `parent_not_found` for a folder that is in the Trash or not in the campaign's tree; null is the root. */
 export async function refuseMissingCollection(
   handler: States,
   campaignId: string | null,
@@ -27,7 +27,7 @@ export async function moveTo(act: Sender, handler: States, conjurationId: string
   await act.send(conjurations, conjurationId, { type: 'MoveConjuration', data: { conjurationId, collectionId } })
 }
 
-/** Lore comes out of the Trash where it hung, or at the root if that folder has gone since. */
+/** Restores lore from the Trash to its former folder, or to the root if that folder no longer exists. */
 export async function restore(act: Sender, handler: States, conjurationId: string, operationId: string) {
   await act.send(conjurations, conjurationId, { type: 'RestoreConjuration', data: { conjurationId, operationId } })
   const { campaignId, collectionId, deletedIn } = await handler.stateOf(conjurations, conjurationId)

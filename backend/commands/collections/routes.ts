@@ -19,7 +19,7 @@ const parentId = uuid().nullable()
 const NewCollection = z
   .object({
     id: uuid().optional(),
-    /** Otherwise the parent folder's. */
+    /** Defaults to the campaign of the parent folder. */
     campaignId: uuid('No campaign selected').optional(),
     name: CollectionName,
     parentId: parentId.default(null),

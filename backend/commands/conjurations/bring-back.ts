@@ -20,7 +20,10 @@ export interface ReturnDeps {
 export type Folders = Pick<Dispatcher, 'stateOf'>
 type Lore = typeof conjurations.initial
 
-/** For one page, whose rights are as of its beginning too: a campaign's tree is one stream, for which all of a page would wait in line. */
+/**
+ * Caches folder trees for one page of items, whose rights are also read once per page: a campaign's tree is one stream,
+ * so that the reads of a page's items would queue.
+ */
 export const foldersOnce = ({ stateOf }: Folders): Folders => {
   const trees = new Map<string, Promise<unknown>>()
   return {
@@ -39,11 +42,14 @@ interface Returning {
   /** The lore before it was moved, and now. */
   before: Lore
   now: Lore
-  /** Pictures that went along with it. */
+  /** Pictures that the operation moved with the lore. */
   pictures: ReadonlySet<string>
 }
 
-/** Moves lore back to the folder that it was in, or to the root if that is gone, with the pictures that went along with it. */
+/**
+ * Moves lore back to its former folder, or to the root if that no longer exists, with the pictures that were moved with
+ * it.
+ */
 export async function bringBack(run: Run, conjurationId: string, returning: Returning): Promise<void> {
   const { deps, folders, before, now, pictures } = returning
   const { campaignId } = before
@@ -69,7 +75,10 @@ export const showAsBefore = (run: Run, conjurationId: string, { visibility }: Lo
     data: { conjurationId, visibility },
   })
 
-/** As `bringBack`, for the campaign that lore was moved away from: out of the Trash, and seen by whom it was. */
+/**
+ * Like `bringBack`, for the campaign that the lore was moved out of: also restores it from the Trash, and restores its
+ * visibility.
+ */
 export async function bringBackAsSeen(run: Run, conjurationId: string, returning: Returning): Promise<void> {
   const { before, now } = returning
   if (now.deletedIn !== null) await restore(run, run, conjurationId, now.deletedIn)
@@ -80,7 +89,7 @@ export async function bringBackAsSeen(run: Run, conjurationId: string, returning
   if (isWider(before.visibility, now.visibility)) await showAsBefore(run, conjurationId, before)
 }
 
-/** A picture that stayed behind belongs to its lore again, or to the copy `instead` of it. */
+/** Links a picture that stayed in its campaign to its lore again, or to the copy that `instead` returns. */
 export async function linkAgain(
   run: Run,
   { store }: Pick<ReturnDeps, 'store'>,
@@ -98,7 +107,10 @@ export async function linkAgain(
   })
 }
 
-/** The lore was counted already: a picture that cannot be its own any more stays where it is. */
+/**
+ * Ignores rejections: the lore itself was returned and counted, and a picture that cannot be linked again stays where
+ * it is.
+ */
 const ignoringRefusals = async (work: () => Promise<void>) => {
   await work().catch((error: unknown) => {
     if (!(error instanceof Rejection)) throw error

@@ -26,7 +26,7 @@ import { refuseUnlessMay } from './refuse-unless.ts'
 
 const params = z.object({ id: uuid() })
 const Ids = (none: string) => ids(500, { none, many: 'lore items' })
-/** Its pictures go along, unless they are to stay. */
+/** True if the lore's pictures move with it. */
 const moveImages = z.boolean().default(true)
 
 const Done = BulkReceipt.extend({ operationId: uuid() })
@@ -80,7 +80,7 @@ export const bulkConjurationCommands =
     )
   }
 
-/** Lore goes with its pictures, each of which is a stream of its own: one item is an operation as well as many. */
+/** Moves lore with its pictures. Each picture is a stream of its own, so that moving even one item is an operation. */
 const move = async (
   deps: Deps,
   act: Act,

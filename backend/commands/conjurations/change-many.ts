@@ -13,7 +13,7 @@ import type { ReturnDeps } from './bring-back.ts'
 
 type Change = MessageOf<typeof conjurations.commands>
 
-/** The parts of lore that are changed for many at once. */
+/** The fields of lore that can be changed for many items at once. */
 export const changes = {
   /** Making lore private must be requested for each item separately. */
   visibility: Visibility.extract(['CAMPAIGN', 'DM']).optional(),
@@ -50,7 +50,7 @@ const change = async (pool: pg.Pool, run: Run, conjurationId: string, { visibili
   await run.send(conjurations, conjurationId, commands)
 }
 
-/** Takes one event back, unless the lore was changed in that since. */
+/** Reverts one event. Throws `changed_since` if the same field was changed afterwards. */
 const takeBack = async (run: Run, store: ReturnDeps['store'], { stream, revision, item, type }: Deed) => {
   const { before, after, now } = await statesAround(store, conjurations, stream, revision)
   const isVisibility = type === 'ConjurationVisibilityChanged'

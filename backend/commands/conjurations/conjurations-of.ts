@@ -19,7 +19,10 @@ export async function countWithin(pool: pg.Pool, viewer: Viewer, collectionId: s
   return found?.count ?? 0
 }
 
-/** Its ids in pages, as the views have it at the beginning of each; what was made after `at`, an ISO time, is none of it. */
+/**
+ * Yields the ids of that lore in pages, each read from the views' current state. Lore created after `at`, an ISO time,
+ * is omitted.
+ */
 export async function* within(
   pool: pg.Pool,
   viewer: Viewer,

@@ -29,8 +29,8 @@ interface Destination {
 }
 
 /**
- * Moves lore to another campaign. Pictures of it that are to come along, and that the mover may move, stay its pictures; the
- * others stay in their campaign and are its no more, because a picture is seen by its campaign. Its 3D models come along.
+ * Moves lore to another campaign, with its 3D models. With `moveImages`, the pictures that the mover may move go with
+ * it. The others stay in their campaign and are unlinked, because access to a picture depends on its campaign.
  */
 export async function moveToCampaign(
   act: Sender,
@@ -47,7 +47,7 @@ export async function moveToCampaign(
   const stay = pictures.filter(({ mine }) => !moveImages || !mine)
   const { campaignId: from, exists, deletedIn } = known ?? (await handler.stateOf(conjurations, conjurationId))
   if (!exists || deletedIn !== null) throw new Rejection('conjuration_not_found')
-  // Before the lore goes: at no time does anybody there see what stays here.
+  // Unlinked before the lore moves, so that members of the destination never see pictures that stay here.
   if (from !== campaignId)
     for (const { id } of stay)
       await act.send(images, id, { type: 'LinkImage', data: { imageId: id, conjurationId: null } })
@@ -66,7 +66,7 @@ export async function moveToCampaign(
     await act.send(models, modelId, { type: 'MoveModel', data: { modelId, campaignId, conjurationId } })
 }
 
-/** A picture in the Trash is left as it is: restored, it is a picture of its campaign. */
+/** Omits pictures in the Trash: if restored, they belong to their own campaign. */
 const imagesOf = async (pool: pg.Pool, userId: string, conjurationId: string, also?: ReadonlySet<string>) => {
   const { rows } = await pool.query<{ id: string }>(
     'select id from images where "conjurationId" = $1 and "deletedAt" is null',

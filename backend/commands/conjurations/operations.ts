@@ -54,7 +54,7 @@ export const moveConjurations = ({ pool, store, moveInto }: ReturnDeps & { moveI
   const takeBack = async (run: Run, { stream, revision }: Deed, { refuseReturn, ...how }: Page): Promise<void> => {
     const id = subjectOf(stream)
     const { before, after, now } = await statesAround(store, conjurations, stream, revision)
-    // An earlier try has brought it back.
+    // An earlier attempt has moved it back.
     if (now.campaignId === before.campaignId) return
     if (now.campaignId !== after.campaignId) throw new Rejection('changed_since')
     refuseReturn(id, before.campaignId)

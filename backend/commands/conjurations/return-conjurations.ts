@@ -63,7 +63,10 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
     return last?.metadata.correlationId === operationId
   }
 
-  /** Returns the lore as it was, where only a copy of that comes back. */
+  /**
+   * Moves one item back, and returns undefined. If other users edited it, creates a copy instead, and returns the
+   * lore's former state.
+   */
   const takeBack = async (
     run: Run,
     given: Returning,
@@ -123,7 +126,7 @@ export const returnConjurations = (deps: ReturnDeps): Kind<Returning> => {
     for (const [id, before] of copied) await completeCopy(run, deps, { id, before })
   }
 
-  // Two requests at the same moment return each item once, so that only one of them counts it.
+  // Concurrent requests are serialised, so that only one of them returns each item and counts it.
   const oneByOne = keyedMutex()
   return {
     arguments: Returning,

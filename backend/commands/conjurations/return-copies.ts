@@ -28,8 +28,8 @@ interface Left {
 export const returnedCopy = (run: Run, id: string): string => derivedId(run.operationId, 'returned', id)
 
 /**
- * Begins the texts of a copy with the former texts of the lore. Authors from before the beginning of the history of the
- * user who returns it are omitted. Returns the description as plain text.
+ * Begins the texts of a copy with the former texts of the lore. Omits authors from before the point at which the
+ * returning user's visible history begins. Returns the description as plain text.
  */
 async function copyTexts(run: Run, { store, pool }: ReturnDeps, { id, before, position }: Left): Promise<string> {
   const conjurationId = returnedCopy(run, id)
@@ -50,7 +50,10 @@ async function copyTexts(run: Run, { store, pool }: ReturnDeps, { id, before, po
   return description
 }
 
-/** Lore as it was when it was moved away, as a copy that belongs to the same person. Pictures and links are added by `completeCopy`. */
+/**
+ * Creates a copy of lore as it was when it was moved away, with the same owner. Pictures and links are added by
+ * `completeCopy`.
+ */
 export async function copyAsItWas(run: Run, deps: ReturnDeps, left: Left): Promise<void> {
   const { id, before } = left
   const { userId, campaignId, collectionId, visibility, name, tags, segments } = before

@@ -36,7 +36,7 @@ const NewConjuration = z.object({
   visibility: Visibility.optional(),
 })
 
-/** A client may send the whole item: what is not to be changed this way is left out of it. */
+/** Clients may send the whole item: the schema drops the fields that this route does not change. */
 const Change = z
   .object({
     name: ConjurationName,
@@ -53,7 +53,7 @@ const Change = z
   })
   .partial()
 
-/** Lore is made, and changed field by field. */
+/** Creates lore, discards blank lore, and changes lore field by field. */
 export const conjurationCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

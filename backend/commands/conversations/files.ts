@@ -21,12 +21,15 @@ import { refuseFullStorage } from '../storage/room.ts'
 const Attached = Receipt.extend({ id: uuid(), name: z.string() })
 const Kept = Receipt.extend({ id: uuid(), name: z.string() })
 
-/** Files that a member attaches to a conversation: nobody else sees them, until the member keeps one in the campaign's files. */
+/**
+ * Files that a member attaches to a conversation. Other members cannot see them until the member adds one to the
+ * campaign's files.
+ */
 export const attachedFileCommands =
   ({ pool, handler, files, quotas, limits, untrusted }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const policy = ownsConversation(param('id'))
-    // Refused ones count too: by then their bytes were received and read.
+    // Refused uploads count too: their bytes were received and read.
     const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
     const storage = { pool, files, quotas }
 
@@ -80,7 +83,7 @@ export const attachedFileCommands =
       const { id: conversationId, fileId } = request.params
       const state = await handler.stateOf(conversations, conversationId)
       const { file, userId, campaignId } = attachedFile(state, fileId)
-      // A file that is kept twice is kept once.
+      // The id is derived, so that a repeat does not add the file a second time.
       const keptId = derivedId(fileId, 'kept')
       const { name, mime, size } = file
       const key = `campaigns/${campaignId}/${keptId}/${file.key.slice(file.key.lastIndexOf('/') + 1)}`

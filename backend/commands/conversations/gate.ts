@@ -7,7 +7,7 @@ import { refuseWithoutPlan } from '../../queries/conversations/plan.ts'
 
 const [hourMs, minuteMs] = [60 * 60_000, 60_000]
 
-/** Answers that were admitted within the hour, those included whose events the views do not show yet. Disposable. */
+/** Answers that were admitted within the last hour, including those that the views do not show yet. Disposable. */
 const table = `create unlogged table if not exists admitted_answers (
   "answerId" uuid primary key,
   "userId" uuid not null,
@@ -31,7 +31,10 @@ interface Recent {
   isRunning: boolean
 }
 
-/** Refuses one more answer while too many are running, and beyond the plan's number an hour. A repeat of a request passes. */
+/**
+ * Throws `answers_running` while too many answers are running, and `answer_limit` beyond the plan's hourly limit. A
+ * repeated request passes.
+ */
 const refuseMany = (rows: readonly Recent[], answerId: string, limit: number, now: number) => {
   if (rows.some(({ id }) => id === answerId)) return
   const running = rows.filter(({ isRunning }) => isRunning).length
@@ -43,8 +46,8 @@ const refuseMany = (rows: readonly Recent[], answerId: string, limit: number, no
 }
 
 /**
- * Runs `work`, which requests an answer, if its user may have one more. Requests of one user are admitted one after another, so that many
- * at once are not more than one by one; a request that `work` refuses does not count.
+ * Runs `work`, which requests an answer, if the user may request another one. A user's requests are admitted one after
+ * another, so that concurrent requests cannot exceed the limits. A request that `work` rejects does not count.
  */
 export async function admitAnswer<T>(
   pool: pg.Pool,

@@ -19,7 +19,7 @@ const params = z.object({ id: uuid() })
 const isAttached = ({ files }: Conversation, fileId: string) => files.some(({ id }) => id === fileId)
 const Sent = Receipt.extend({ id: uuid(), answerId: uuid() })
 
-/** Requests the answer's text, for which the message's event has started a job. */
+/** Requests the answer's text, unless the job that the message's event started has requested it already. */
 const requestAnswer = async (handler: Deps['handler'], act: Act, conversationId: string, answerId: string) => {
   const { owner, messages } = await handler.stateOf(conversations, conversationId)
   const message = messages.find(({ answers }) => answers.includes(answerId))
@@ -81,7 +81,10 @@ export const messageCommands =
 
     const Message = z.object({
       id: uuid().optional(),
-      /** The answer that it follows: the latest by default; null begins the conversation in another way. */
+      /**
+       * The answer that the message follows; the latest by default. Null adds another first message to the
+       * conversation.
+       */
       parentId: uuid().nullable().optional(),
       message: MessageText,
       context: MessageContext.prefault({}),

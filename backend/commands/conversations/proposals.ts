@@ -19,10 +19,10 @@ import { isSeen, loadSeen } from '../../queries/conversations/seen.ts'
 import { executeChange } from './execute-change.ts'
 
 const params = z.object({ id: uuid(), answerId: uuid(), proposalId: uuid() })
-/** `tags`: of the entry before the proposal changed them; null where it changed none. */
+/** `tags` are those of the entry before the proposal changed them; null if it changed none or was accepted before. */
 const Accepted = Receipt.extend({ id: uuid(), tags: z.array(z.string()).nullable() })
 
-/** The outcomes of what Weavy proposes: its user adds a change to the campaign as a command of their own, or dismisses it. */
+/** Accepts or dismisses Weavy's proposals. Accepting one executes the change as a command of the user. */
 export const proposalCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -53,7 +53,7 @@ export const proposalCommands =
     const accept = { params, response: { 200: Accepted } }
     app.post(`${url}/accept`, { config, schema: accept }, async (request, reply) => {
       const { id: conversationId, proposalId } = request.params
-      // Repeats, and further requests, are the same act: one change.
+      // The key is the proposal's id, so that repeated and further requests make one change.
       const act = actOf(request, handler, { key: proposalId })
       await refuseWithoutPlan(pool, act.userId)
       const { proposal, owner, outcome } = await findProposal(request.params)

@@ -13,7 +13,7 @@ import { refuseTakenId } from '../new-id.ts'
 
 const params = z.object({ id: uuid() })
 
-/** A conversation with Weavy; `messageCommands` are about its messages. */
+/** Starts, renames, deletes and restores conversations with Weavy; `messageCommands` handles their messages. */
 export const conversationCommands =
   ({ pool, handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -10,7 +10,7 @@ import { keyedMutex } from '../keyed-mutex.ts'
 import { storeAwaited } from '../storage/put-awaited.ts'
 
 /**
- * Files that were uploaded without a campaign wait for their user's next message, in whatever conversation that is. No event names them, so that the
+ * Files uploaded without a campaign wait for the user's next message, in any conversation. No event names them, so the
  * sweep removes those that are not claimed within a day.
  */
 const streamOf = (userId: string) => `unclaimed-${userId}`
@@ -18,10 +18,13 @@ const folderOf = (userId: string) => `unclaimed/${userId}/`
 
 type FileDeps = Pick<Deps, 'pool' | 'files' | 'quotas'>
 
-/** Written before the bytes, on a line of its own: the name is sealed once an event records it. */
+/** Metadata, stored as the first line before the file's bytes. The name is not encrypted until an event records it. */
 const About = z.object({ name: z.string(), mime: z.string(), extension: z.string(), hash: z.string() })
 
-/** Stores a file for its user's next message. Throws `file_too_large`, `document_…`, `message_files_full`, `upload_differs` and `storage_full`. */
+/**
+ * Stores a file for its user's next message. Throws `file_too_large`, `document_…`, `message_files_full`,
+ * `upload_differs` and `storage_full`.
+ */
 export const storeUnclaimed = async (
   { untrusted, ...deps }: FileDeps & Pick<Deps, 'untrusted'>,
   { userId, fileId }: { userId: string; fileId: string },
@@ -63,8 +66,8 @@ const claim = `update awaited_files set stream = $3
 type Attached = z.infer<typeof conversations.commands.AttachFile>
 
 /**
- * Claims the files that wait for a message of this user, at most so many, and stores each for its conversation. Returns the data of the commands
- * that attach them together with the message; a repeat returns the same.
+ * Claims at most `most` of the files that wait for a message of this user, and stores each for its conversation.
+ * Returns the data of the commands that attach them together with the message; a repeat returns the same.
  */
 export const claimFiles = async (
   deps: FileDeps,
@@ -92,7 +95,7 @@ export const claimFiles = async (
   return claimed
 }
 
-/** Lets files wait again whose message was refused. */
+/** Returns the files of a refused message to the user's waiting files. */
 export const releaseFiles = async (pool: Pool, userId: string, conversationId: string): Promise<void> => {
   await pool.query(
     `update awaited_files set stream = $2 where "userId" = $1 and key like 'unclaimed/%' and stream = $3`,
@@ -100,7 +103,7 @@ export const releaseFiles = async (pool: Pool, userId: string, conversationId: s
   )
 }
 
-/** Removes what was claimed, once its message is sent. */
+/** Removes the waiting copies of claimed files after their message was sent. */
 export const removeClaimed = async (
   { pool, files }: { pool: Pool; files: Pick<Files, 'remove'> },
   userId: string,

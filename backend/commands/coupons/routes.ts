@@ -41,7 +41,10 @@ export const couponCommands =
       return receipt(reply, act, {})
     })
 
-    /** A coupon for the user's own verified address: any person can register with another's address. */
+    /**
+     * Returns a coupon that was issued for the user's verified address; anyone can register with another person's
+     * address. Throws `coupon_not_found`.
+     */
     const assigned = async (couponId: string, userId: string) => {
       const [coupon] = await reading(pool)<CouponRow>(
         `select c.* from coupons c where c.id = $1 and c.email = ${verifiedEmail('$2')}`,

@@ -14,11 +14,14 @@ export interface Hold {
   id: string
   holdId: string
   amount: number
-  /** Its label in the statement. */
+  /** Label of the work in statements. */
   label: string
 }
 
-/** A command that costs credits. The first hold pays for the command itself, the others for work that follows from it; none: it is free. */
+/**
+ * A command that costs credits. The first hold pays for the command itself, the others for work that follows from it;
+ * without holds it is free.
+ */
 export interface PaidCommand<C extends Schemas, E extends Schemas, S> {
   decider: Decider<C, E, S>
   streamId: string
@@ -49,7 +52,8 @@ export async function holdFor<C extends Schemas, E extends Schemas, S>(
   const paid = commands as unknown as readonly AnyPaidCommand[]
   if (paid.some(({ holds }) => holds.length > 0)) act.assertMaySpend()
   const previews = await Promise.all(paid.map((one) => previewOf(one, stateOf)))
-  // A command that changes nothing now may change something by the time it arrives, and its credits would not be held.
+  // Paid commands that change nothing now are omitted: they might change something by the time they arrive, without
+  // credits held for it.
   const wanted = paid.filter(({ holds }, n) => holds.length === 0 || previews[n] !== 'changes nothing')
   const release = (sent: readonly PromiseSettledResult<bigint>[]) =>
     Promise.all(wanted.map((one, n) => releaseUnused(act, one, { stateOf, since: positionOf(sent[n]) })))
@@ -99,14 +103,14 @@ const hold = async (act: Act, paid: readonly AnyPaidCommand[]) => {
   if (holds.length > 0) await act.send(credits, userId, { type: 'HoldCredits', data: { userId, holds } })
 }
 
-/** The event that holds a command's credits is the cause of what the command decides. */
+/** Sends a command, with the event that held its credits as the cause of its events. */
 const send = async (act: Act, one: AnyPaidCommand, all: readonly AnyPaidCommand[]) => {
   const before = all.slice(0, all.indexOf(one)).reduce((count, { holds }) => count + holds.length, 0)
   const causedBy = one.holds.length > 0 ? act.eventOf(credits, act.userId, 'HoldCredits', before) : undefined
   return act.send(one.decider, one.streamId, one.command, causedBy === undefined ? {} : { causedBy })
 }
 
-/** Releases what the command did not use: it was rejected, or another request did the same first. */
+/** Releases the holds that the command did not use: it was rejected, or another request did the same first. */
 const releaseUnused = async (
   { userId, send }: Act,
   { decider, streamId, holds: [own, ...following] }: AnyPaidCommand,

@@ -7,11 +7,14 @@ import type { Dispatcher } from '../dispatch.ts'
 export interface HoldEnd {
   userId: string
   holdId: string
-  /** They are spent; or they go back, for this reason. */
+  /** `captured`: the credits are spent. Otherwise they are released, for this reason. */
   as: 'captured' | 'failed' | 'filtered' | 'timed_out' | 'cancelled'
 }
 
-/** Returns how an outcome ends its hold: one without a hold is free, late, or its hold has ended before. */
+/**
+ * Returns a function that derives the end of a hold from an outcome. Without a hold the result is undefined: the work
+ * was free or late, or its hold ended before.
+ */
 export const endingHold =
   (as: HoldEnd['as']) =>
   ({ userId, holdId }: { userId: string; holdId: string | null }): HoldEnd | undefined =>
@@ -24,14 +27,14 @@ type HoldFate = 'used' | 'lapsed'
  * records for each hold, once, whether an attempt used it or it lapsed, and then the attempt's outcome.
  */
 export interface PaidWork {
-  /** As the purpose of a hold names it. */
+  /** The kind in the purpose of a hold. */
   kind: string
   decider: AnyDecider
   /** The command that makes the stream record that no attempt will use this hold. It decides nothing if one did. */
   lapse(streamId: string, holdId: string): { type: string; data: unknown }
   /** The recorded outcome of a hold: an attempt used it, or it lapsed. Undefined until then. */
   fateOf(state: unknown, holdId: string): HoldFate | undefined
-  /** By the events that end an attempt. */
+  /** The ends of holds, by type of the event that ends an attempt. */
   ends: Readonly<Record<string, (data: unknown) => HoldEnd | undefined>>
 }
 
@@ -44,7 +47,7 @@ interface Definition<C extends Schemas, E extends Schemas, S> {
 }
 
 export const paidWork = <C extends Schemas, E extends Schemas, S>(definition: Definition<C, E, S>): PaidWork =>
-  // Its types are erased where all kinds are handled alike.
+  // Erases the type parameters, since all kinds are handled alike.
   definition as unknown as PaidWork
 
 interface Hold {
@@ -59,8 +62,8 @@ interface Ways extends Pick<Dispatcher, 'stateOf'> {
 }
 
 /**
- * Releases a hold that no attempt used; from then on none can, however late a request arrives. Returns whether it was released: false for a hold
- * that an attempt uses.
+ * Releases a hold that no attempt used; from then on none can use it, however late a request arrives. Returns true if
+ * it was released, false if an attempt uses it.
  */
 export async function giveBackUnused(
   { send, stateOf }: Ways,

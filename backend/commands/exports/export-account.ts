@@ -14,7 +14,7 @@ import { addFile, type ExportDeps, writeLore } from './write-lore.ts'
 import { writeSessions } from './write-sessions.ts'
 
 export const ExportingAccount = z.object({
-  /** The user's campaigns with their roles there: an export does not outlive one of them. */
+  /** The user's role in each campaign when the export began; losing such a right ends the export. */
   roles: z.record(z.string(), CampaignRole),
 })
 export type ExportingAccount = z.infer<typeof ExportingAccount>
@@ -31,7 +31,7 @@ const campaignNames = `select c.id, c.name from campaigns c where c.id = any($1:
 const ownConversations = `select id from conversations where "userId" = $1 and "campaignId" = $2 and "deletedAt" is null order by "createdAt", id`
 const attachedFiles = `select name, key from conversation_files where "conversationId" = $1 order by "createdAt", id`
 interface Deps extends ExportDeps {
-  /** Of all things. */
+  /** The account data of all things. */
   accountData: readonly AccountData[]
 }
 
@@ -88,7 +88,7 @@ const writeCampaigns = async (work: Work): Promise<boolean> => {
   return true
 }
 
-/** Adds the user's files one by one with the rights of that moment. Returns false once it is to stop. */
+/** Adds the user's files one by one, with rights checked before each. Returns false once the export must stop. */
 const writeFiles = async (work: Work): Promise<boolean> => {
   const { run, read, given, accountData, reader } = work
   const campaignIds = Object.keys(given.roles)

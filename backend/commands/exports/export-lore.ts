@@ -17,7 +17,7 @@ import { type ExportDeps, writeLore } from './write-lore.ts'
 import { writeSessions } from './write-sessions.ts'
 
 export const Exporting = LoreExportRequested.extend({
-  /** The export contains what a DM sees, so that it ends when its requester is none any more. */
+  /** True if the export contains what a DM sees; it then ends once the requester is no longer a DM. */
   isOfDm: z.boolean(),
 })
 export type Exporting = z.infer<typeof Exporting>
@@ -30,7 +30,10 @@ const nameQuery = `select coalesce((select f.name from collections f where f.id 
   (select l.name from conjurations l where l.id = @conjurationId and ${visibleAs('l')}),
   (select c.name from campaigns c where c.id = @campaignId), '') as name`
 
-/** The present name of what is exported, or the campaign's name for a folder or an entry that the readers of the export do not see. */
+/**
+ * Returns the current name of the exported folder, entry or campaign; the campaign's name if readers of the export do
+ * not see the folder or entry.
+ */
 export const exportName = async (read: Read, viewer: Viewer, given: Exporting): Promise<string> => {
   const { campaignId, collectionId, conjurationId } = given
   const values = { ...visibleTo(readerOf(viewer, given)), campaignId, collectionId, conjurationId }
@@ -69,11 +72,14 @@ interface Written {
   file?: Format['file']
   /** Returns true while the requester sees everything that is written. */
   isAllowed(): Promise<boolean>
-  /** Returns false once it is to stop. */
+  /** Returns false once the export must stop. */
   write(target: ExportFile): Promise<boolean>
 }
 
-/** Writes an export into a temporary file, and stores it unless it was stopped. A crash begins it again. */
+/**
+ * Writes an export into a temporary file, and stores it unless the export was stopped. After a crash it is written
+ * again from the start.
+ */
 export const storeWritten = (
   deps: ExportDeps,
   run: Run,

@@ -30,13 +30,13 @@ interface FileType {
 export interface Format {
   open(source: ExportSource): ExportWriter
   file: FileType
-  /** The folder that holds everything, where it does not have the name of the export. */
+  /** The name of the root folder, for formats where it differs from the name of the export. */
   folder?(source: Pick<ExportSource, 'id' | 'name'>): string
   /** Writes reduced pictures of this type into its pages, instead of files next to them. */
   embedsPictures?: 'webp' | 'jpeg'
 }
 
-/** Writes one file without anything around it. A second one is refused, since it would replace the first. */
+/** Writes a single file without an archive. Throws on a second file, which would replace the first. */
 const singleFile = (path: string): ExportFile => {
   const stopping = new AbortController()
   let isWritten = false

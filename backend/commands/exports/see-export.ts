@@ -5,7 +5,7 @@ import { ExportingAccount, maySeeAccountExport } from './export-account.ts'
 import { Exporting, exportName, maySeeExport } from './export-lore.ts'
 import { type Format, formats, zipFile } from './formats.ts'
 
-/** An operation as it was begun. */
+/** The data with which an operation began. */
 interface Begun {
   kind: OperationKind
   userId: string

@@ -5,8 +5,9 @@ import { exportDays } from '#domain/exports.ts'
 import type { Files } from '../../providers/files.ts'
 
 /**
- * The file of an export has the id of its operation, and this ending whatever its format. No event names it, so that the sweep of uploaded files removes it; its row is dated
- * so that this happens after `exportDays`. It does not count for the user's storage, since a full one is a reason to leave.
+ * Returns the key of an export's file: the id of its operation, with this ending whatever its format. No event names
+ * the file, so the sweep of uploaded files removes it; its row is dated so that this happens after `exportDays`. It
+ * does not count towards the user's storage, since full storage is a reason to leave.
  */
 export const exportKey = (operationId: string): string => `exports/${operationId}.zip`
 const streamOf = (operationId: string) => `exports-${operationId}`

@@ -20,11 +20,11 @@ export interface ExportDeps {
 
 export interface Work extends ExportDeps {
   run: Run
-  /** The name of what is exported, which may hold any sign. */
+  /** The name of the export; may contain any character. */
   name: string
   scope: Scope & Pick<LoreExportRequested, 'format' | 'withPictures'>
   target: ExportTarget
-  /** Undefined once the requester may not see all of it any more. */
+  /** Resolves to undefined once the requester may no longer see all of the export. */
   reader(): Promise<Viewer | undefined>
 }
 
@@ -48,7 +48,7 @@ export const addFile = async (
 /** The width of embedded pictures: the more there are, the smaller, so that a browser can open the file. */
 const embeddedWidth = (count: number): number => (count <= 200 ? 1280 : count <= 800 ? 960 : 640)
 
-/** A stored picture reduced for a document; undefined where it is missing there. */
+/** Returns a stored picture scaled down for a document; undefined if its file is missing. */
 const reduced = async (
   files: Files,
   key: string,
@@ -62,7 +62,7 @@ const reduced = async (
   }
 }
 
-/** Counts the pictures, and adds them as files unless the pages hold them. */
+/** Counts the pictures, and adds them as files unless the format embeds them in its pages. */
 const addPictures = async (work: Work, { placed }: Places): Promise<boolean> => {
   const { embedsPictures } = formats[work.scope.format]
   let isWhole = true
@@ -80,7 +80,7 @@ const addPictures = async (work: Work, { placed }: Places): Promise<boolean> => 
 const exportedId = ({ conjurationId, collectionId, campaignId }: Scope): string =>
   conjurationId ?? collectionId ?? campaignId ?? ''
 
-/** The path of the folder that holds everything of an export, which every system can write. */
+/** Returns the root folder of an export, with a name that every operating system can write. */
 export const rootFolder = ({ name, scope }: Pick<Work, 'name' | 'scope'>): string => {
   const folder = formats[scope.format].folder?.({ id: exportedId(scope), name })
   return uniquePaths().add('', folder ?? name, '', 'Export')
@@ -117,8 +117,8 @@ const openLore = async (work: Work, viewer: Viewer) => {
 }
 
 /**
- * Writes lore in turns of fifty pages, each with the rights of its requester as they are then. Returns false once it is to stop: it was
- * cancelled, or its requester may see less.
+ * Writes lore in batches of fifty pages, with the requester's rights read for each batch. Returns false once the export
+ * must stop: it was cancelled, or its requester may see less.
  */
 export const writeLore = async (work: Work): Promise<boolean> => {
   const { run, pool, scope } = work

@@ -15,7 +15,7 @@ const present = 't."deletedAt" is null'
 const inCampaign = `select t.id from transcripts t join access a on a.id = t.id
   where t."campaignId" = @campaignId and ${present} and ${visible}
   order by t."playedOn" nulls last, t."createdAt", t.id`
-/** Each is looked up again before it is written: it may be hidden since. */
+/** Reads a session again just before it is written: it may have been hidden since. */
 const one = `select ${columns} from transcripts t join access a on a.id = t.id where t.id = @id and ${present} and ${visible}`
 
 const Line = z.object({ speaker: z.int().nullable(), at: z.int().nullable(), text: z.string() })
@@ -28,7 +28,10 @@ const headOf = ({ title, kind, sessionNumber, playedOn }: Session): string => {
   return `${[title, facts.filter(Boolean).join(', ')].filter((line) => line !== '').join('\n')}\n\n`
 }
 
-/** A session as text, which the Story Vault reads again: its stored lines with times and speakers, never as a whole in memory. */
+/**
+ * Yields a session as text that the Story Vault can import: its stored lines with times and speakers. The text is never
+ * in memory as a whole.
+ */
 async function* textOf(session: Session, stored: Readable): AsyncGenerator<string> {
   yield headOf(session)
   for await (const row of createInterface({ input: stored, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -39,8 +42,9 @@ async function* textOf(session: Session, stored: Readable): AsyncGenerator<strin
 }
 
 /**
- * Writes the recaps and transcripts of a campaign that its requester sees, one by one with the rights of that moment. `.txt`, since
- * they are no Markdown: an import keeps them as text. Returns false once it is to stop.
+ * Writes the recaps and transcripts of a campaign that the requester sees, one by one with rights checked before each.
+ * They are `.txt` files, since they are not Markdown and an import treats them as text. Returns false once the export
+ * must stop.
  */
 export const writeSessions = async (work: Work): Promise<boolean> => {
   const { run, pool, files, scope, target, reader } = work

@@ -13,7 +13,10 @@ const response = bulkAnswer
 
 const Ids = (none: string) => ids(200, { none, many: 'images' })
 
-/** Commands on one or many pictures, each undone as one: the events of an act share its operation id. */
+/**
+ * Deletes, restores and moves pictures. The events of a bulk request share an operation id, so that they are undone
+ * together.
+ */
 export const bulkImageCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

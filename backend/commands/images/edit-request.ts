@@ -24,7 +24,7 @@ const optional = z.string().max(promptLimit, 'Prompt cannot exceed 2000 characte
 const searched = 'What to look for must be provided and cannot exceed 2000 characters'
 const provider = z.string().max(100).optional()
 
-/** Parts of a form are texts. */
+/** The fields of a form are strings. */
 export const TouchUp = z
   .object({ prompt, nsfw: z.stringbool().default(false), usePremium: z.stringbool().default(false), provider })
   .transform(({ usePremium: premium, ...wanted }): EditWanted => ({ tool: 'inpaint', premium, ...wanted }))
@@ -32,7 +32,7 @@ export const Erase = z.object({ provider }).transform((wanted): EditWanted => ({
 
 const side = z.int().min(0).default(0)
 const oneSide = `Please choose one direction, to extend by ${extension} pixels`
-/** Each tool that takes no mask, with its body. */
+/** The request bodies of the tools that take no mask. */
 export const bodies = {
   outpaint: z
     .object({ prompt: optional, up: side, down: side, left: side, right: side, provider })

@@ -97,7 +97,7 @@ export const editCommands = (deps: Deps): FastifyPluginAsyncZod => {
   }
 }
 
-/** The mask is of the picture as it is now. */
+/** Reads the form of an edit with a mask, which must have the size of the picture's current version. */
 const readMasked = async (
   { handler, pool, untrusted }: Deps,
   request: FastifyRequest,

@@ -69,7 +69,10 @@ export const retryImage = (act: Act, imageId: string, deps: Needs): Promise<void
     return model
   })
 
-/** Before any credits are held: what was paid for is always stored, however large it is. Throws `storage_full`. */
+/**
+ * Throws `storage_full` if there is no room for the pictures at their expected size. Checked before credits are held,
+ * since a picture that was paid for is stored whatever its size.
+ */
 export const refuseFullFor = (
   deps: Pick<Deps, 'pool' | 'quotas'>,
   userId: string,
@@ -77,7 +80,7 @@ export const refuseFullFor = (
   pictures: number,
 ): Promise<void> => refuseFullStorage(deps, { userId, campaignId, bytes: pictures * expectedPictureBytes })
 
-/** A repeat is answered as the first request was, though there may be no more room. */
+/** True for a repeated request, which gets the answer of the first one even if the storage is full by now. */
 const wasRequested = async ({ handler }: Needs, imageId: string | undefined): Promise<boolean> =>
   imageId !== undefined && (await handler.stateOf(images, imageId)).status !== 'none'
 

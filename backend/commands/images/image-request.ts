@@ -34,7 +34,7 @@ export const ImagesWanted = z
     width: z.int(dimensions),
     height: z.int(dimensions),
     seed: z.int().min(0).max(maxSeed).optional(),
-    /** A picture to lean on. */
+    /** The reference picture. */
     imageId: z
       .uuid()
       .nullish()

@@ -35,7 +35,10 @@ export const restoreImages: Kind<{ ids: string[] }> = {
   },
 }
 
-/** Back in its campaign, a picture belongs to its lore again, if that is there to have it. */
+/**
+ * Moves pictures to another campaign. Undoing also links each picture to its lore again, if the lore is still in that
+ * campaign.
+ */
 export const moveImages = (deps: MoveDeps) =>
   movesOf(deps, {
     rules: images,

@@ -50,7 +50,7 @@ export const ask = (
     })),
   )
 
-/** Requests a picture again that did not come to be, for what its model costs now. Throws `Rejection`. */
+/** Requests a failed picture again, at the current price of its model. Throws `Rejection`. */
 export async function requestImageAgain(
   act: Act,
   imageId: string,

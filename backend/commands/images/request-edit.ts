@@ -19,14 +19,14 @@ import { refuseNsfw } from './refuse-nsfw.ts'
 
 type Needs = Pick<Deps, 'pool' | 'handler' | 'files' | 'imageEdits' | 'quotas'>
 
-/** A mask as it was taken in, and the size of the picture that it was painted on. */
+/** An uploaded mask, with the size of the picture that it was painted on. */
 export interface TakenMask {
   bytes: Buffer
   width: number
   height: number
 }
 
-/** Pictures that a premium touch up gives to choose from. */
+/** Number of pictures that a premium touch-up offers to choose from. */
 const premiumCandidates = 4
 
 const maskKey = (imageId: string, editId: string) => `images/${imageId}/masks/${editId}.png`
@@ -48,7 +48,7 @@ export async function requestEdit(
   const { tool, prompt = '', searchPrompt = '', growth = null, premium = false, nsfw = false } = wanted
   const cost = editCost(editor, tool, premium)
   const key = maskKey(imageId, editId)
-  // Before any credits are held: what was paid for is always stored.
+  // Checked before any credits are held, since a result that was paid for is always stored.
   if (!isRepeat) {
     const expected = (currentFile(image)?.size ?? 0) * (premium ? premiumCandidates : 1)
     await refuseFullStorage(deps, { userId: act.userId, campaignId, bytes: Math.max(expected, expectedPictureBytes) })

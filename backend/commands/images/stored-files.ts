@@ -22,7 +22,10 @@ const owned = `select id, file->>'key' as key,
   from images where file is not null
     and ("campaignId" = any(@campaignIds::uuid[]) or ("campaignId" is null and "userId" = @userId))`
 
-/** Of pictures of other owners: a copy of a campaign has pictures of the same files, and so has its original. */
+/**
+ * Selects the files that pictures of other owners use too: a copy of a campaign shares its picture files with the
+ * original.
+ */
 const shared = `with theirs as (select id from images where "campaignId" = any(@campaignIds::uuid[]) or ("campaignId" is null and "userId" = @userId))
   select file->>'key' as key from images where file->>'key' = any(@keys) and id not in (select id from theirs)
   union select file->>'key' from image_edits where file->>'key' = any(@keys) and "imageId" not in (select id from theirs)`

@@ -34,14 +34,17 @@ const Fields = z.object({
 export const uploadCommand =
   ({ handler, files, pool, quotas, limits, untrusted }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    /** Without a campaign it is in no gallery: a picture to steer others by, which only its owner sees. */
+    /**
+     * Without a campaign, the picture is in no gallery and visible to its owner only, as a reference for other
+     * pictures.
+     */
     const Query = z.object({ campaignId: uuid().optional(), conjurationId: uuid().optional() })
     const schema = {
       querystring: Query,
       response: { 201: Receipt.extend({ id: uuid() }) },
       consumes: ['multipart/form-data'],
     }
-    // Refused ones count too: by then their bytes were received and looked into.
+    // Refused uploads count too: their bytes were received and inspected.
     const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
     const config = {
       policy: every(memberWhereNamed(query('campaignId')), mayWriteConjuration(query('conjurationId'))),
@@ -60,7 +63,7 @@ export const uploadCommand =
       if (before.status !== 'none' && before.userId !== act.userId) throw new Rejection('image_exists')
       const { bytes, mime, width, height, hash } = picture
       const key = `images/${id}/${hash}.${mime.slice('image/'.length)}`
-      // A repeat of the act is answered before it is decided.
+      // Checked here, since a repeated command is answered without being decided.
       if (before.original && before.original.key !== key) throw new Rejection('upload_differs')
       if (before.status === 'none')
         await storeAwaited({ pool, files, quotas }, `${images.category}-${id}`, {

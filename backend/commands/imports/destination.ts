@@ -20,7 +20,7 @@ const destinationQuery = `select coalesce(
     and l."collectionId" is not distinct from @into and ${visibleAs('l')}) as "isEmpty"
   from campaigns k where k.id = @campaignId`
 
-/** Names of new folders that do not repeat the name of what they are in. */
+/** Names of new folders, used if the folder would otherwise repeat the name of its destination. */
 const fallbackFolderNames: Readonly<Record<ImportPlan['source'], string>> = {
   obsidian: 'From Obsidian',
   notion: 'From Notion',

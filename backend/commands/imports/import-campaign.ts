@@ -53,24 +53,27 @@ interface Deps {
   requests: Pick<RequestCounter, 'waitUntilIdle'>
 }
 
-/** An import at work. */
+/** A running import. */
 interface Import extends Importing {
   run: Run
   plan: StoredPlan
   blobOf: ReturnType<typeof openParts>
 }
 
-/** Pages and pictures between two looks at the views: other users' commands wait behind what is projected at once. */
+/**
+ * Number of pages or pictures between two checks of the views. Other users' commands wait while a batch is projected,
+ * so batches are small.
+ */
 const pagesAtOnce = 8
-/** The share of its time that this thread works while an import runs. */
+/** The share of time that this thread may work while an import runs. */
 const busyShare = 0.6
 /** Maximum delay of an import's command while requests of users are open, in milliseconds. */
 const maxYieldMs = 50
-/** Folders that are made in one command. */
+/** Number of folders that are created in one append. */
 const foldersAtOnce = 200
-/** The longest wait for the views to catch up, in milliseconds, and the time between two looks. */
+/** Timeout for the views to catch up, and the polling interval, in milliseconds. */
 const [longestWait, betweenLooks] = [5_000, 25]
-/** Most attempts with a busy parser. The nth retry waits for n times so many milliseconds. */
+/** Maximum attempts with a busy parser. The nth retry waits for n times this number of milliseconds. */
 const [mostAttempts, betweenAttempts] = [12, 500]
 
 const visibilityOf = (
@@ -82,13 +85,16 @@ const visibilityOf = (
   return isPublished ? 'CAMPAIGN' : 'DM'
 }
 
-/** Who sees the folder that everything is imported into. */
+/** Returns the visibility of the folder that everything is imported into. */
 export const rootVisibility = (
   { pages }: Pick<StoredPlan, 'pages'>,
   given: Pick<Importing, 'visibility'>,
 ): Visibility => (pages.some((page) => visibilityOf(given, page) === 'CAMPAIGN') ? 'CAMPAIGN' : 'DM')
 
-/** Folders of which readers see a page, with those above them: the names of all others stay with the DMs. */
+/**
+ * Returns the folders that contain a page visible to the campaign, with their ancestors. The names of all others are
+ * visible to DMs only.
+ */
 const openFolders = ({ plan, ...given }: Import): ReadonlySet<number> => {
   const open = new Set<number>()
   for (const page of plan.pages)
@@ -116,7 +122,7 @@ const createFolders = async (work: Import): Promise<void> => {
   }
 }
 
-/** A text is settled as it begins, which spares the jobs that do it for what users write. */
+/** Creates and settles a text in one append, which saves the jobs that settle texts written by users. */
 const createText = async (
   { run, campaignId }: Import,
   conjurationId: string,
@@ -129,7 +135,7 @@ const createText = async (
   ])
 }
 
-/** Each text is there, and in the index, before its page, so that a reader of the page finds it. */
+/** Creates a page after its texts were created and indexed, so that readers of the page find them. */
 const createPage = async (pool: pg.Pool, work: Import, page: PlannedPage): Promise<void> => {
   const { run, plan, campaignId, collectionId, blobOf } = work
   const { id: conjurationId, name, tags, description } = page
@@ -174,7 +180,10 @@ const readPicture = async ({ untrusted }: Pick<Deps, 'untrusted'>, bytes: Buffer
   }
 }
 
-/** A picture that only DMs' sections show is its importer's own: the gallery of the page would show it to all its readers. */
+/**
+ * Creates a picture. One that only sections for DMs show is private to the importer, since the page's gallery would
+ * show it to all readers of the page.
+ */
 const createPicture = async (deps: Deps, work: Import, picture: PlannedPicture): Promise<void> => {
   const { run, plan } = work
   const { id: imageId, name } = picture
@@ -203,7 +212,10 @@ const createLink = async ({ run, plan, campaignId }: Import, { id, source, targe
   await run.send(relationships, id, { type: 'CreateRelationship', data, begins: true })
 }
 
-/** Waits until the views show what was created: an import that ran ahead of them would make their batches large, for which other users wait. */
+/**
+ * Waits until the views show the created things: an import that ran ahead would enlarge the projector's batches, for
+ * which other users wait.
+ */
 const waitForViews = async (pool: pg.Pool, ids: readonly string[]): Promise<void> => {
   const count = 'select count(*)::int as shown from access where id = any($1::uuid[])'
   for (let waited = 0; waited < longestWait; waited += betweenLooks) {
@@ -222,7 +234,7 @@ const refusing = async (work: () => Promise<void>): Promise<void> => {
   }
 }
 
-/** True for an imported page that is as it was imported, and for one that an earlier try of the undo deleted. */
+/** True for a page that is unchanged since its import, and for one that an earlier attempt of the undo deleted. */
 const isUnchanged = async (pool: pg.Pool, run: Run, conjurationId: string): Promise<boolean> => {
   const { segments, deletedIn } = await run.stateOf(conjurations, conjurationId)
   if (deletedIn === run.operationId) return true
@@ -239,8 +251,8 @@ const isUnchanged = async (pool: pg.Pool, run: Run, conjurationId: string): Prom
 }
 
 /**
- * Ends an import whose plan is gone: an earlier try removed it once everything was done. Otherwise the import is left by its id, since no
- * plan names what is missing.
+ * Ends an import whose plan no longer exists. If everything was imported, an earlier attempt removed the plan.
+ * Otherwise the import's id is reported as skipped, since no plan lists the missing items.
  */
 const endWithoutPlan = async (run: Run, importId: string): Promise<void> => {
   const { begun } = await run.stateOf(operations, run.operationId)
@@ -270,7 +282,7 @@ export const importCampaign = (deps: Deps): Kind<Importing> => {
 
   const mayGoOn = async ({ run, campaignId }: Import) => can(await run.viewer(), 'manage', { campaignId })
 
-  /** Pages and pictures that are left because their initiator is no DM any more are named. */
+  /** Creates items in batches. Once the initiator is no longer a DM, the remaining items are reported as skipped. */
   const inTurns = async <Item extends { id: string }>(
     work: Import,
     items: readonly Item[],

@@ -135,7 +135,7 @@ const prepareFolder = async (
       throw new Rejection('parent_not_found')
     return
   }
-  // The name of the folder is sealed in its own event; of an operation's arguments only tags are.
+  // The folder's own event encrypts its name; of an operation's arguments, only tags are encrypted.
   const folder = { campaignId, collectionId, name, userId: act.userId, parentCollectionId }
   await act.send(collections, campaignId, {
     type: 'CreateCollection',
@@ -184,7 +184,7 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
   }
 
   return async (app) => {
-    // Refused ones count too: by then their bytes were received and read.
+    // Refused uploads count too: their bytes were received and read.
     const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
     const one = {
       params: z.object({ id: uuid() }),
@@ -282,7 +282,7 @@ export const importCommands = (deps: Deps): FastifyPluginAsyncZod => {
         const { name, visibility, parentCollectionId } = request.body
         const collectionId = await oneByOne(importId, async () => {
           const { begun } = await handler.stateOf(operations, act.id)
-          // A repeat with other choices is answered as the import began.
+          // A repeat with other choices gets the answer of the first request.
           if (begun) return (begun.arguments as Importing).collectionId
           const plan = await loadPlan(files, importId, { userId: act.userId, campaignId })
           await claimPlan(pool, importId, { operationId: act.id, parts: plan.parts })

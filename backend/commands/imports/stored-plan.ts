@@ -9,14 +9,14 @@ import type { StorageDeps } from '../storage/room.ts'
 export type StoredPlan = Omit<ImportPlan, 'problems'>
 
 /**
- * A plan waits in files until its operation has ended: an append could not hold it. No event names these files, so that the sweep removes those of
- * an import that never begins.
+ * A plan is stored in files until its operation has ended, since it is too large for an append. No event names these
+ * files, so the sweep removes those of an import that never begins.
  */
 interface Stored {
   userId: string
   campaignId: string
   plan: StoredPlan
-  /** The SHA-256 of the file that was read; absent for one that no user sent. */
+  /** The SHA-256 of the uploaded file; absent if no user uploaded one. */
   fileHash?: string
 }
 
@@ -48,7 +48,7 @@ export const partStore = (deps: PlanDeps, { importId, userId }: { importId: stri
     /** Removes the parts of a discarded plan. */
     async discard(): Promise<void> {
       if (count === 0) return
-      // First, so that no plan is found without its parts.
+      // The plan is removed first, so that it is never found without its parts.
       await files.remove(planKey(importId))
       for (let part = 0; part < count; part++) await files.remove(partKey(importId, part))
       await files.remove(problemsKey(importId))
@@ -57,7 +57,7 @@ export const partStore = (deps: PlanDeps, { importId, userId }: { importId: stri
   }
 }
 
-/** Stores a plan, which is found only once its parts are. Throws `storage_full`. */
+/** Stores a plan after its parts, so that it is never found without them. Throws `storage_full`. */
 export const savePlan = async (
   deps: PlanDeps,
   { importId, plan: whole, ...stored }: Omit<Stored, 'plan'> & { importId: string; plan: ImportPlan },
@@ -73,7 +73,10 @@ export const savePlan = async (
   await save(planKey(importId), { ...stored, plan })
 }
 
-/** The plan that an earlier request with this id stored; undefined without one. Throws `upload_differs` where it is of another file. */
+/**
+ * Returns the plan that an earlier request with this id stored; undefined if there is none. Throws `upload_differs` if
+ * it is of another file.
+ */
 export const findRepeated = async (
   files: Pick<Files, 'get' | 'stat'>,
   importId: string,
@@ -144,7 +147,7 @@ export const claimPlan = async (
 }
 
 const selectOperation = `select "operationId" from awaited_files where stream = $1 and "operationId" is not null limit 1`
-/** The id of the operation that carries an import out; undefined for one that was not begun. */
+/** Returns the id of the operation that carries out an import; undefined before the import begins. */
 export const operationOf = async (pool: Pool, importId: string): Promise<string | undefined> => {
   const { rows } = await pool.query<{ operationId: string }>(selectOperation, [streamOf(importId)])
   return rows[0]?.operationId
@@ -174,7 +177,10 @@ export const discardPlan = async (deps: RemovalDeps, importId: string, plan: Sto
   await deps.pool.query('delete from awaited_files where stream = $1', [streamOf(importId)])
 }
 
-/** Reads blobs, with the last parts in memory: pages and pictures are stored in the order in which they are imported. */
+/**
+ * Returns a reader of blobs that caches the last two parts: pages and pictures are stored in the order in which they
+ * are imported.
+ */
 export const openParts = (files: Pick<Files, 'get'>, importId: string) => {
   const cached = new Map<number, Promise<Buffer>>()
   return async ({ part, at, length }: Blob): Promise<Buffer> => {

@@ -11,12 +11,12 @@ import type { MapPicture } from './shown-in.ts'
 interface Changed {
   picture: MapPicture
   map: TabledMap
-  /** As it was drawn. */
+  /** The plan as it was drawn, without later changes. */
   drawn: MapPlan
   plan: MapPlan
 }
 
-/** A map's plan with what was changed, read from the log. Undefined where its picture was not drawn from one. */
+/** Reads a map's plan, with its changes from the log. Returns undefined if the picture was not drawn from a plan. */
 export const readPlan = async (
   { handler, files }: { handler: Pick<Dispatcher, 'stateOf'>; files: Pick<Files, 'get'> },
   imageId: string,

@@ -7,7 +7,10 @@ import { PlanDoor } from '#domain/map-plan.ts'
 export const DoorPlace = PlanDoor.pick({ x: true, y: true, side: true })
 type DoorPlace = z.infer<typeof DoorPlace>
 
-/** A door before and after a change; null where it was not, or is not any more. `after` is the plan then, null where that cannot be. */
+/**
+ * A door before and after a change; null if it did not exist before or does not exist afterwards. `after` is the
+ * changed plan, null if the change is not possible.
+ */
 interface Changed {
   doorId: string
   was: PlanDoor | null

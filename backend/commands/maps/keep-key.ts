@@ -19,7 +19,7 @@ import type { MapPicture } from './shown-in.ts'
 
 const Keeping = z.object({ imageId: uuid(), collectionId: uuid() })
 
-/** The folder of a map's key in a campaign: always the same until it goes to the Trash, and then another. */
+/** Returns the folder of a map's key in a campaign: always the same until that folder is deleted, then another. */
 export const keyFolder = (tree: typeof collections.initial, imageId: string, campaignId: string): string => {
   for (let n = 0; ; n++) {
     const id = derivedId('map key', imageId, campaignId, n)
@@ -38,7 +38,10 @@ interface Deps {
   files: Pick<Files, 'get'>
 }
 
-/** A map's key as lore for DMs: an entry for each room, in a folder that is there. What is there already stays as it is. */
+/**
+ * Creates lore for DMs from a map's key: an entry for each room, in an existing folder. Existing entries stay as they
+ * are.
+ */
 export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> => ({
   arguments: Keeping,
   async run(run, { imageId, collectionId }) {
@@ -52,7 +55,8 @@ export const keepKey = ({ pool, files }: Deps): Kind<z.infer<typeof Keeping>> =>
       const room = rooms.get(id)
       if (room) await makeLore(run, place, opened.plan, room)
     }
-    // One by one and the last first: a folder shows the newest first, and so the key in its order.
+    // Creates the rooms one by one in reverse order: a folder shows the newest lore first, and thus the key in its
+    // order.
     const page = async (ids: readonly string[]) => (await mayGoOn(pool, run, imageId)) && run.each(ids, { work })
     await inPages([...rooms.keys()].toReversed(), page, 1)
   },
@@ -83,7 +87,7 @@ interface KeyPlace {
   collectionId: string
 }
 
-/** Makes the entry of a room, unless there is one. */
+/** Creates the entry of a room, unless it exists. */
 const makeLore = async (run: Run, { map, campaignId, collectionId }: KeyPlace, plan: MapPlan, room: Room) => {
   const conjurationId = loreOf(collectionId, room.id)
   if ((await run.stateOf(conjurations, conjurationId)).exists) return

@@ -10,11 +10,11 @@ const doorWords = ({ kind, locked, secret }: Door) =>
 
 interface Exit {
   words: string
-  /** Undefined: out of the map. */
+  /** The room behind the exit; undefined if it leads off the map. */
   to: Room | undefined
 }
 
-/** Through which doors and stairs one leaves a room, and where to. */
+/** Returns the doors and stairs that lead out of a room, with their destinations. */
 export const exitsOf = (plan: MapPlan, room: number): Exit[] => {
   const doors = plan.doors.flatMap((door) => {
     const [side] = sidesOf(door)
@@ -34,7 +34,7 @@ export const exitsOf = (plan: MapPlan, room: number): Exit[] => {
 
 interface Place {
   map: { name: string; uri: string }
-  /** The lore that a room is. */
+  /** Returns the id of a room's lore. */
   loreOf: (room: number) => string
 }
 

@@ -11,7 +11,7 @@ import { mayShowMap } from '../../policies/maps.ts'
 import { readPlan } from './changed-plan.ts'
 import { keyFolder, nameOf } from './keep-key.ts'
 
-/** Converts the key of a map's rooms into lore on request. A repeat updates the same lore. */
+/** Converts the key of a map's rooms into lore on request. A repeat creates only the lore that is missing. */
 export const mapKeyCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -27,7 +27,7 @@ export const mapKeyCommands =
       if (campaignId === null) throw new Rejection('map_not_tabled')
       const tree = await handler.stateOf(collections, campaignId)
       const collectionId = keyFolder(tree, imageId, campaignId)
-      // Before the operation, which names it to who sees it.
+      // The folder is created before the operation that refers to it.
       if (!isThere(tree, collectionId)) {
         const where = { campaignId, collectionId, parentCollectionId: null, visibility: 'DM' } as const
         const data = { ...where, name: nameOf(map), userId: act.userId }

@@ -86,7 +86,8 @@ const changePlan = async (
 ) => {
   for (let tried = 1; ; tried++)
     try {
-      // An act says a thing once: another look is another act, by the same ids where the request has a key.
+      // An act sends each command once, so each attempt needs an act of its own; its ids are the same if the request
+      // has a key.
       const act = actOf(request, deps.handler)
       await act.send(maps, imageId, await wanted(await openPlan(deps, imageId)))
       return act

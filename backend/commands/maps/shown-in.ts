@@ -7,7 +7,7 @@ type Handler = Pick<Dispatcher, 'stateOf'>
 type StateOf<D> = D extends Decider<infer _C, infer _E, infer S> ? S : never
 export type MapPicture = StateOf<typeof images>
 
-/** The campaign on whose table a map lies now; null where it lies on none. */
+/** Returns the campaign on whose table the map is now; null if it is on none. */
 export const campaignShowing = async (
   handler: Handler,
   imageId: string,

@@ -44,7 +44,7 @@ export const tableCommands =
       return receipt(reply, act, {})
     })
 
-    /** Pieces of one stroke have one id, and are undone as one. */
+    /** Parts of one stroke share its id, and are undone together. */
     const Stroke = z.object({
       strokeId: uuid(),
       mode: z.enum(['reveal', 'cover']),

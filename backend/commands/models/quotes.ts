@@ -58,7 +58,7 @@ const QuoteWanted = z.object({
   }),
 })
 
-/** Requests for printed miniatures, and what administrators make of them. */
+/** Requests for printed miniatures, and their handling by administrators. */
 export const quoteCommands =
   ({ pool, handler, limits, now }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

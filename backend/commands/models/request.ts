@@ -76,14 +76,14 @@ const refuseWithoutPlan = async ({ pool }: Needs, userId: string, { conjurationI
   return enjoys(standing, 'generateModelsFree', standing.now)
 }
 
-/** A model of lore is named after it; the name stands on its base. */
+/** Returns the name of lore, which becomes the name of its model and is written on the model's base. */
 const loreName = async ({ pool }: Needs, id: string | null): Promise<string | null> => {
   if (id === null) return null
   const [row] = await reading(pool)<{ name: string }>(`select name from conjurations where id = $1`, [id])
   return row?.name.trim().slice(0, modelNameLimit) || null
 }
 
-/** Before anything is charged. */
+/** Throws `model_not_understood`, before anything is charged. */
 const refuseNotUnderstood = ({ models: { read } }: Needs, prompt: string) => {
   const reading = read?.(prompt)
   if (reading && !reading.isUnderstood) throw new Rejection('model_not_understood', { hint: reading.hint ?? '' })
@@ -102,7 +102,7 @@ const pictures = `select i.id, i."conjurationId", i."campaignId", i.nsfw, i.type
   where i."deletedAt" is null and ($1::uuid is null or i.id = $1)
     and ($2::uuid is null or (i."conjurationId" = $2 and i."primary")) and coalesce($1, $2) is not null`
 
-/** The picture as it is now, if the user may see it, with the lore that it is of. */
+/** Returns the picture's current file, if the user may see the picture, with the picture's lore. Throws `Rejection`. */
 const pictureOf = async (
   deps: Needs,
   userId: string,

@@ -24,10 +24,13 @@ import { requestModel } from './request.ts'
 const params = z.object({ id: uuid() })
 const response = { 200: Receipt }
 
-/** Requested while the user types: each screen may request every half second. */
+/**
+ * Readings that are permitted per permitted generation: screens request one up to every half second while the user
+ * types.
+ */
 const readingsPerGeneration = 6
 
-/** Commands on 3D models. They are made by a worker, whose progress is published on their topics. */
+/** Commands on 3D models. A worker creates the models, and publishes its progress on their topics. */
 export const modelCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -68,7 +71,7 @@ export const modelCommands =
     app.delete('/models/:id', { config: editing, schema: { params, response } }, async (request, reply) => {
       const act = actOf(request, handler, { bulk: true })
       const { id: modelId } = request.params
-      // Impersonators spend nothing of the owner's.
+      // An impersonator is recorded as `by`, since they may not spend the owner's credits.
       const by = sessionOf(request).impersonatorId ?? act.userId
       await act.send(models, modelId, { type: 'DeleteModel', data: { modelId, by } })
       return receipt(reply, act, {})
@@ -96,7 +99,7 @@ export const modelCommands =
 
     const convert = { params, response: { 200: ModelConverting } }
     const seeing = { policy: maySeeModel }
-    // A path for each format, so that the API document names the call of each.
+    // One path per format, so that the API document names an operation for each.
     for (const format of ['stl', '3mf', 'obj'] as const)
       app.post(
         `/models/:id/convert/${format}`,

@@ -25,7 +25,7 @@ interface Movable<C extends Schemas, E extends Schemas, State> {
   kind: 'image' | 'model'
   /** `campaignId` null is outside of all campaigns. */
   move(run: Run, id: string, campaignId: string | null): Promise<unknown>
-  /** Puts back what the thing had before it was moved, after it is back. */
+  /** Restores further properties of the thing after its return, such as a picture's lore. */
   returned?(run: Run, id: string, before: State): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export const movesOf = <C extends Schemas, E extends Schemas, State extends { ca
     const { before, after, now } = await statesAround(store, rules, stream, revision)
     const { campaignId } = before
     refuseReturn(id, campaignId)
-    // An earlier try may have brought it back.
+    // An earlier attempt may have moved it back.
     if (now.campaignId !== after.campaignId && now.campaignId !== campaignId) throw new Rejection('changed_since')
     await move(run, id, campaignId)
     await returned?.(run, id, before)

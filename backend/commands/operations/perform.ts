@@ -39,13 +39,13 @@ interface Work {
   work: (id: string) => Promise<unknown>
 }
 
-/** An operation at work, for its initiator: what it appends is part of it. */
+/** A running operation, with the rights of its initiator. All events that it appends belong to the operation. */
 export interface Run extends Sender {
   operationId: string
   stateOf: Try['stateOf']
   event: Envelope
   viewer(): Promise<Viewer>
-  /** Things that were done, by earlier attempts too as far as the views show them. */
+  /** Ids of finished things, including those of earlier attempts as far as the views show them. */
   done: ReadonlySet<string>
   /**
    * Applies `how` to each of these things, with the rights of this moment. Returns false, without changing anything,
@@ -55,7 +55,7 @@ export interface Run extends Sender {
   each(ids: readonly string[], how: Work): Promise<boolean>
 }
 
-/** Events of an operation, by the log; `revision` is the event's own in its stream. */
+/** An event of an operation; `revision` is its revision in its stream. */
 export interface Deed {
   stream: string
   item: string
@@ -84,7 +84,10 @@ interface Performance {
   /** The kind whose events an earlier attempt may have appended. Absent if none count. */
   kind?: OperationKind
   ends: 'EndOperation' | 'EndUndo'
-  /** Absent: continues until a user undoes it. */
+  /**
+   * Returns false once the work must stop. By default, an undo never stops, and other work stops once the operation no
+   * longer runs or its user is banned.
+   */
   goesOn?: () => Promise<boolean>
   /** Receives the number of changed things after each page. */
   onProgress?: ReportProgress | undefined
@@ -93,7 +96,10 @@ interface Performance {
 /** Reports an operation's progress to its viewers. */
 export type ReportProgress = (operationId: string, stage: 'doing' | 'undoing', done: number) => void
 
-/** Runs `work`, and says at the end what was done and what was left. `EndUndo` is the end of taking back what an operation did. */
+/**
+ * Runs `work`, and records at the end which things were done and which were skipped. `EndUndo` ends the undo of an
+ * operation.
+ */
 export const perform = async (
   pool: pg.Pool,
   reaction: Try,
@@ -150,13 +156,13 @@ export const perform = async (
 }
 
 const banned = `select auth.is_banned(banned, "banExpires") as "isBanned" from auth."user" where id = $1`
-/** True from the moment of the ban: an operation that the user began before it ends after its present page. */
+/** True from the moment of the ban, so that an operation that the user began earlier ends after its current page. */
 const isBanned = async (pool: pg.Pool, userId: string): Promise<boolean> => {
   const { rows } = await pool.query<{ isBanned: boolean }>(banned, [userId])
   return rows[0]?.isBanned ?? false
 }
 
-/** In pages, so that rights are checked as of now, and an operation that is stopped ends. */
+/** Processes ids in pages until `page` returns false, so that rights and cancellation are checked for each page. */
 export const inPages = async (
   ids: readonly string[],
   page: (ids: readonly string[]) => Promise<boolean>,
@@ -173,7 +179,7 @@ const doneBy = async (pool: pg.Pool, correlationId: string, types: readonly stri
   return rows.map(({ item }) => item)
 }
 
-/** As many are read at once, so that an operation of thousands is not looked through for each page of it. */
+/** Number of events per query. It exceeds a page, so that a large operation is not searched again for every page. */
 const deedsRead = 500
 
 /** The changes that an operation made before `before`, a log position, latest first. */

@@ -21,7 +21,10 @@ export async function refusingReturns(run: Run, pool: pg.Pool, ids: readonly str
   }
 }
 
-/** Nothing is moved into a campaign by a user who does not belong to it any more. Null is outside of all. Throws `campaign_not_found`. */
+/**
+ * Throws `campaign_not_found` if the user does not belong to the campaign, and so may move nothing into it. Null is
+ * outside of all campaigns.
+ */
 export const refuseStrangers = (viewer: Viewer, campaignId: string | null): void => {
   if (campaignId !== null && !can(viewer, 'enter', { campaignId })) throw new Rejection('campaign_not_found')
 }

@@ -8,7 +8,7 @@ import { param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { ownsOperation } from '../../policies/items.ts'
 
-/** Taking work back that spans streams: all of it, and first of all it stops. */
+/** Undoes an operation as a whole; a running operation is stopped first. */
 export const operationCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -21,7 +21,7 @@ export interface Copying extends Looking {
   run: Run
   files: Files
   copyId: string
-  /** Those that are in the copy. */
+  /** Ids of the original folders that were copied. */
   folders: ReadonlySet<string>
 }
 const mostLinks = 500
@@ -32,7 +32,10 @@ const sawThese = (copying: Copying, page: readonly LoreNow[], ids: readonly stri
     page.filter(({ id }) => ids.includes(id)),
   )
 
-/** A page of lore with its texts, contents and pictures. A picture is the same file; one that is not for everybody's eyes stays where it is. */
+/**
+ * Copies a page of lore with its texts, contents, pictures and models. A copied picture shares the original's file;
+ * NSFW pictures are not copied.
+ */
 export async function copyLore(copying: Copying, page: readonly LoreNow[], ids: readonly string[]): Promise<boolean> {
   const found = new Map((await sawThese(copying, page, ids)).map((lore) => [lore.id, lore]))
   return copying.run.each([...found.keys()], {
@@ -126,7 +129,7 @@ const copyPicture = async ({ run, store, position, copyId }: Copying, imageId: s
   return true
 }
 
-/** The links that go out from a page of lore, once all of it is there. */
+/** Copies the outgoing links of a page of lore, once all lore was copied. */
 export async function copyLinks(copying: Copying, page: readonly LoreNow[], ids: readonly string[]): Promise<boolean> {
   const { run, store, read, viewer, position, copyId } = copying
   for (const { id: source } of await sawThese(copying, page, ids)) {

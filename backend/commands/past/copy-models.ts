@@ -21,8 +21,8 @@ const madeOf = `select m.id, m."madeBy" from models m join access a on a.id = m.
   where m."conjurationId" = @lore and m.glb is not null and m."deletedAt" is null and ${visible} order by m.id`
 
 /**
- * The 3D models that lore had then and still has, with files of their own, since those of the originals may be deleted. They cost nothing. The prompt
- * and the picture stay with the original, whose editors alone see them.
+ * Copies the 3D models that lore had then and still has, free of credits and with files of their own, since those of
+ * the originals may be deleted. The prompt and the picture are not copied, since only editors of the original see them.
  */
 export const copyModels = async ({ run, store, files, read, viewer, position, copyId }: Copying, loreId: string) => {
   const rows = await read<Row>(madeOf, { ...visibleTo(viewer), lore: loreId })
@@ -53,10 +53,10 @@ export const copyModels = async ({ run, store, files, read, viewer, position, co
         },
       }
       const made = { modelId, glb: copied, preview: shown, report, madeBy: madeBy ?? '', isLate: false }
-      // In one append: a worker that sees the request sees the model too, and makes none.
+      // One append, so that a worker that sees the request sees the finished model too, and creates none.
       await run.send(models, modelId, [wanted, { type: 'RecordModel', data: made }])
     } catch (error) {
-      // Deleted for good in the meantime.
+      // The model's files were permanently deleted since.
       if (!(error instanceof FileMissing)) throw error
     }
   }

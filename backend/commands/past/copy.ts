@@ -25,7 +25,7 @@ interface Deps {
   store: Reads
   files: Files
 }
-/** Folders that are made at once. */
+/** Number of folders that are created in one append. */
 const together = 200
 
 /**

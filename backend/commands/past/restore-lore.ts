@@ -17,7 +17,10 @@ interface Restoring {
   toItsFolder: boolean
 }
 
-/** Makes lore again what it was: out of the Trash, its contents as well; name, tags, titles and texts each by its own rule. */
+/**
+ * Restores lore to its former state: out of the Trash, with its contents, name, tags, titles and texts. Throws
+ * `Rejection`.
+ */
 export async function restoreLore(run: Run, { looking, toItsFolder }: Restoring, then: Found): Promise<void> {
   const { id: conjurationId, state, now: seen, revision } = then
   if (!seen.mayRestore) throw new Rejection('conjuration_edit_forbidden')
@@ -38,7 +41,7 @@ export async function restoreLore(run: Run, { looking, toItsFolder }: Restoring,
   }
 }
 
-/** To the folder that it hung in, while that is there. */
+/** Moves lore back to its former folder, if that still exists. */
 async function putBack(run: Run, { id: conjurationId, state: { collectionId, campaignId } }: Found) {
   const now = await run.stateOf(conjurations, conjurationId)
   if (now.collectionId === collectionId || campaignId === null) return

@@ -24,7 +24,7 @@ const Restoring = z.object({
 })
 export type Restoring = z.infer<typeof Restoring>
 
-/** A folder as it was. */
+/** The former state of a folder. */
 interface Was {
   name: string
   /** The parent folder to restore, if any. */
@@ -74,7 +74,7 @@ const lookAtPast = async (
   return { store, read: reading(pool), viewer, then, campaignId, position }
 }
 
-/** Each judged by what is seen of it now, as it may lie in the Trash. */
+/** Restores lore items, each with the access that the initiator has to it now; items may be in the Trash. */
 const restoreAll = (run: Run, looking: Looking, ids: readonly string[], toItsFolder: boolean) =>
   run.each(ids, {
     async work(id) {
@@ -106,7 +106,10 @@ const restoreBelow = async ({ pool, treeAt }: Restorer, run: Run, looking: Looki
   for (const id of folders) await restoreLoreIn(run, looking, id)
 }
 
-/** Out of the Trash by the rule of that, with the name of then, and below its folder of then. */
+/**
+ * Restores a folder from the Trash and, if the initiator may arrange it, its former name and parent. Throws
+ * `collection_forbidden` if they may not restore it.
+ */
 const restoreFolder = async (pool: pg.Pool, run: Run, campaignId: string, collectionId: string, was: Was) => {
   const [[access], viewer] = await Promise.all([accessesTo(pool, [collectionId]), run.viewer()])
   const operationId = deletionOf(await run.stateOf(collections, campaignId), collectionId)

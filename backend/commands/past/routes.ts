@@ -27,7 +27,10 @@ const Body = z.union([
   z.strictObject({ position, collectionId: uuid() }),
 ])
 
-/** Bringing back what was: what is refused of a folder's contents is left as it is, and said at the end. */
+/**
+ * Restores parts of a campaign's past, or copies it. Contents of a folder that are refused stay as they are, and are
+ * reported at the end.
+ */
 export const pastCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -102,7 +105,7 @@ const copyWithinLimits = (
 ) =>
   whileFewCampaigns(deps, userId, async () => {
     await refuseManyCopies(deps, userId)
-    // As much as the copy can come to hold: a user copies at most what they see.
+    // The upper limit of the copy's size: users copy at most what they see.
     const { used, inTrash } = await usageOf(reading(deps.pool), { campaignId })
     await refuseFullStorage(deps, { userId, campaignId: copyId, bytes: used - inTrash })
     await copy()

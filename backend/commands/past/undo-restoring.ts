@@ -34,7 +34,10 @@ const refuseUneditable = async (run: Run, { pool }: Deps, id: string) => {
 
 type FolderUndo = (run: Run, collectionId: string, campaignId: string, deps: Deps, deed: Deed) => Promise<unknown>
 
-/** Takes back a change of a folder, for who may make that change now: rights may have ended after the restoring. */
+/**
+ * Undoes a change of a folder, if the initiator may make that change now: their rights may have ended after the
+ * restoration.
+ */
 const folder =
   (ability: 'arrange' | 'deleteFolder', undo: FolderUndo): Undo =>
   async (run, deps, deed) => {

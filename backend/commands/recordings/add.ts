@@ -32,7 +32,7 @@ const partBytes = recordingPartMegabytes * 2 ** 20
 /** The beginning of the SHA-256 of a part: a part with other bytes has another key. */
 export const PartHash = z.string().regex(/^[\da-f]{16}$/)
 
-/** Parts are of their uploader, whatever id another user names. */
+/** Derives a recording's id from its uploader too, so that other users cannot address its parts. */
 export const recordingIdOf = (userId: string, campaignId: string, uploadId: string) =>
   derivedId(userId, campaignId, 'recording', uploadId)
 const partKey = (recordingId: string, position: number, hash: string) => `recordings/${recordingId}/${position}-${hash}`
@@ -52,7 +52,7 @@ export const refuseTranscription = async (
 
 const PartForm = z.object({ consent: RecordingConsent })
 
-/** Reads one part of a recording. The first one has to be what the recording's name claims. */
+/** Reads one part of a recording. The first part must be of the file type that the recording's name claims. */
 export const receivePart = async (request: FastifyRequest, position: number) => {
   const tooLarge = () => new Rejection('file_too_large', { megabytes: recordingPartMegabytes })
   const take = async (file: Readable, filename: string, announced: number | undefined) => {
@@ -66,7 +66,10 @@ export const receivePart = async (request: FastifyRequest, position: number) => 
   return taken
 }
 
-/** Stores a part, whose room counts at once. Without a recording that names it, it is deleted after a day. Returns its hash. */
+/**
+ * Stores a part, which counts towards the storage at once and is deleted after a day unless a recording refers to it.
+ * Returns its hash.
+ */
 export const storePart = async (
   {
     userId,
@@ -91,7 +94,7 @@ export const storePart = async (
   return hash
 }
 
-/** Holds off the sweep of parts that a recording is about to name. A part that was swept is missing. */
+/** Postpones the sweep of parts that a recording will refer to; returns no row for a part that was swept already. */
 const heldParts = `update awaited_files set "putAt" = clock_timestamp() where key = any($1) and stream = $2 returning key, bytes`
 
 export const RecordingForm = z.object({

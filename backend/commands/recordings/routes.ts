@@ -31,7 +31,7 @@ export const recordingCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { handler, pool, quotas, limits } = deps
-    // Consent is declared by the uploader, and by no user who acts as them.
+    // Consent must be declared by the uploader in person, not by an impersonator.
     const policy = every(inPerson, memberOf(param('id')))
 
     const position = z.coerce
@@ -84,7 +84,7 @@ export const recordingCommands =
     app.post('/recordings/:id/retry', editing, async (request, reply) => {
       const act = actOf(request, handler)
       const { id: recordingId } = request.params
-      // Ids of other things have no recordings, on every plan.
+      // Checked before the plan, so that unknown ids get the same answer on every plan.
       if (!(await handler.stateOf(recordings, recordingId)).added) throw new Rejection('no_such_recording')
       await refuseTranscription(deps, act.userId)
       await act.send(recordings, recordingId, { type: 'RetryTranscription', data: { recordingId } })

@@ -5,7 +5,10 @@ import { relationshipLimit } from '#domain/relationships.ts'
 import { readWith } from '../../http/snapshot.ts'
 import type { Dispatcher } from '../dispatch.ts'
 
-/** The campaign that both are in, as their streams have it: null is outside of all. Throws `Rejection` where they are in two. */
+/**
+ * Returns the campaign that both lore items are in, according to their streams; null is outside of all campaigns.
+ * Throws `Rejection` if their campaigns differ or one of them is deleted.
+ */
 export const sharedCampaign = async ({ stateOf }: Dispatcher, ...ids: [string, string]): Promise<string | null> => {
   const [one, other] = await Promise.all([stateOf(conjurations, ids[0]), stateOf(conjurations, ids[1])])
   if (one.deletedIn !== null || other.deletedIn !== null) throw new Rejection('conjuration_not_found')
@@ -13,7 +16,9 @@ export const sharedCampaign = async ({ stateOf }: Dispatcher, ...ids: [string, s
   return one.campaignId
 }
 
-/** A repeat of what is there already passes. */
+/**
+ * Throws `too_many_relationships` if an end has reached the limit. A repeat passes if the relationship exists already.
+ */
 export const refuseMany = async (pool: pg.Pool, id: string, ends: readonly string[]) => {
   const [most] = await readWith(pool)<{ count: number }>(
     `select count(*) as count from unnest($1::uuid[]) e(id) join relationships r on e.id in (r."sourceId", r."targetId")

@@ -12,7 +12,10 @@ import { uuid } from '../../http/uuid.ts'
 import { maySeeConjuration } from '../../policies/items.ts'
 import { derivedId } from '../ids.ts'
 
-/** A node is dragged to a place in its campaign's graph: everybody's, when a DM or the owner does it, and otherwise one's own. */
+/**
+ * Stores the position of a node in its campaign's graph: for everyone if a DM or the owner moves it, otherwise for the
+ * member only.
+ */
 export const graphPlaceCommands =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -19,14 +19,14 @@ const NewRelationship = z.object({
   /** Id of the link in the opposite direction, for two-way links. */
   reverseId: uuid().optional(),
   relatedNodeId: uuid(),
-  /** May be said later: until then it is unfinished. */
+  /** May be added later; until then the relationship is unfinished. */
   comment: RelationshipComment.default(''),
   twoWay: z.boolean().default(false),
 })
 const Made = Receipt.extend({ id: uuid(), reverseId: uuid().nullable() })
 const Removed = Receipt.extend({ operationId: uuid() })
 
-/** Lore is linked to lore. In POST the id is that of the lore, in PATCH and DELETE that of the link. */
+/** Links lore to lore. In POST the id is that of the lore, in PATCH and DELETE that of the link. */
 export const relationshipCommands =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -17,7 +17,7 @@ import { beginText, prepareReplacement } from './texts.ts'
 const empty: Ops = [{ insert: '\n' }]
 const toEmpty = (now: Ops) => differences(delta(now), delta(empty))
 
-/** Makes lore's description a text among its contents, at the top of them. */
+/** Converts lore's description into a text segment at the top of its contents. */
 export const convertCommand =
   ({ handler }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -12,7 +12,7 @@ import { mayUseImage, mayWriteSegment } from '../../policies/segments.ts'
 import { loreOf } from '../../queries/segments/lore-of.ts'
 import { addImage } from './images.ts'
 
-/** Pictures are put into galleries, put in order, and taken out. */
+/** Adds pictures to galleries, orders them and removes them. */
 export const segmentGalleryCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

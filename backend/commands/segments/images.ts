@@ -18,8 +18,8 @@ interface Of {
 }
 
 /**
- * Links a picture without lore to the lore of its gallery, so that the lore's viewers see it. In a gallery for DMs it
- * stays unlinked: otherwise all viewers of the lore would see it.
+ * Links a picture without lore to the lore of its gallery, so that the lore's viewers see it. Callers leave pictures of
+ * galleries for DMs unlinked, since all viewers of the lore would see them.
  */
 const linkToLore = async (act: Act, handler: Dispatcher, imageId: string, conjurationId: string) => {
   await act.send(images, imageId, { type: 'LinkImage', data: { imageId, conjurationId } })

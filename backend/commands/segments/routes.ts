@@ -39,14 +39,14 @@ const NewSegment = z.object({
   entityType: z.literal('CONJURATION'),
   entityId: uuid(),
   type: SegmentType,
-  /** The type's own where nothing is given. */
+  /** Defaults to the title of the type. */
   title: SegmentTitle.optional(),
-  /** Last, where nothing is given. */
+  /** Defaults to the last position. */
   sortOrder: SegmentOrder.optional(),
   isForDms: z.boolean().default(false),
   content: Markdown.default(''),
 })
-/** The segment as its maker sees it; the id alone where the views are late, or where it was deleted since it was first requested. */
+/** The segment as its creator sees it; the id alone if the views lag, or if it was deleted since the first request. */
 const Made = Receipt.extend(SegmentAnswer.partial().shape).extend({ id: uuid() })
 const Change = z
   .object({
@@ -54,7 +54,7 @@ const Change = z
     sortOrder: SegmentOrder,
     isForDms: z.boolean(),
     content: Markdown,
-    /** The text's that `content` was made of; another one now refuses it. */
+    /** The text revision on which `content` is based; the change is refused if the text has another one now. */
     revision: z.int().min(0),
   })
   .partial()
@@ -110,7 +110,7 @@ export const segmentCommands =
       return receipt(reply, act, { operationId: act.id })
     })
 
-    /** Undoing, where there is no Trash: outside of every campaign. */
+    /** Undoes a deletion where there is no Trash: outside of every campaign. */
     const restore = { params, body: z.object({ operationId: uuid() }), response: { 200: Receipt } }
     app.post('/content-segments/:id/restore', { config: deleting, schema: restore }, async (request, reply) => {
       const act = actOf(request, handler)
@@ -162,7 +162,7 @@ const changeSegment = async (
   if (isForDms === false) await linkShown(act, deps, of)
 }
 
-/** Reading long Markdown takes its time, in which a member may be removed. */
+/** Reads Markdown, then checks access again, since a member may be removed while long Markdown is read. */
 const readContent = async (
   { untrusted, pool }: Deps,
   request: FastifyRequest,

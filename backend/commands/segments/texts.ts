@@ -15,7 +15,7 @@ interface Beginning {
   campaignId: string | null
   textId: string
   ops: Ops
-  /** The authors, unless all of it is by the requester. */
+  /** The authors; absent if the requester wrote all of it. */
   by?: AuthorRun[]
 }
 
@@ -30,13 +30,16 @@ export const beginText = (act: Sender, { ops, by = [], ...of }: Beginning) =>
   })
 
 interface Replacement {
-  /** Finds the change from the present text. */
+  /** Derives the change from the current text. */
   changeTo: (now: Ops) => Ops | Promise<Ops>
-  /** The revision that the requester read, where it must be the present one. */
+  /** The revision that the requester read, if it must still be the current one. */
   revision: number | undefined
 }
 
-/** Prepares one change that replaces a text, and returns the function that sends it, so that a refusal leaves everything as it was. */
+/**
+ * Prepares one change that replaces a text, and returns the function that sends it. A refusal is thrown before the
+ * caller has sent anything.
+ */
 export async function prepareReplacement(
   act: Sender & { idFor(...parts: string[]): string },
   { stateOf }: States,

@@ -12,8 +12,9 @@ interface Page {
 }
 
 /**
- * Moves a page of things into a campaign; null is outside of all campaigns, where files count for their users alone. `move` calls `useRoom` before it
- * moves a thing of the page, which throws `storage_full` where the campaign has no room for the thing's files.
+ * Moves a page of things into a campaign; null is outside of all campaigns, where files count for their users alone.
+ * `move` calls `useRoom` before it moves a thing of the page; `useRoom` throws `storage_full` if the campaign has no
+ * room for the thing's files.
  */
 export type MoveInto = <T>(
   campaignId: string | null,
@@ -31,8 +32,9 @@ interface Arrival extends MovedThing {
 const endOfLog = 2n ** 63n - 1n
 
 /**
- * Limits the files that this process moves into each campaign, whichever operations move them: pages of one campaign run one after another, and
- * things that the views do not show there yet take room as well. A refused move returns its room once the views have reached the end of its page.
+ * Limits the files that this process moves into each campaign, whichever operations move them: pages of one campaign
+ * run one after another, and things that the views do not show there yet take room as well. A refused move returns its
+ * room once the views have reached the end of its page.
  */
 export const movesIntoCampaigns = ({
   pool,

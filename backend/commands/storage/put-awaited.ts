@@ -5,7 +5,7 @@ import { refuseFullStorage, type StorageDeps } from './room.ts'
 
 const awaiting = `insert into awaited_files (key, stream, "userId", "campaignId", bytes) values ($1, $2, $3, $4, $5)
   on conflict (key) do update set "putAt" = clock_timestamp(), stream = excluded.stream`
-/** A user's uploads wait here, not each with a connection of its own. */
+/** Queues a user's uploads, so that waiting ones do not occupy a database connection each. */
 const oneByOne = keyedMutex()
 const turn = 'select pg_advisory_xact_lock(hashtextextended($1, 0))'
 
@@ -18,7 +18,10 @@ interface Sent {
   campaignId: string | null
 }
 
-/** Reserves room for a file, one request after another of a user and of a campaign, so that two do not use the same room. Throws `storage_full`. */
+/**
+ * Reserves room for a file. The requests of a user and of a campaign are serialised, so that two do not use the same
+ * room. Throws `storage_full`.
+ */
 const reserve = async (
   { pool, quotas }: StorageDeps,
   stream: string,
@@ -45,8 +48,8 @@ const reserve = async (
 }
 
 /**
- * Puts a file that an event of `stream` will name. It is written down first: a sweep that is about to remove an earlier one is waited for. Throws
- * `storage_full`.
+ * Stores a file that an event of `stream` will name. Its row is written first, which waits for a sweep that is removing
+ * an earlier file of this key. Throws `storage_full`.
  */
 export const storeAwaited = async (
   deps: StorageDeps & { files: Pick<Files, 'put'> },

@@ -72,14 +72,14 @@ export const supportRequests =
   }
 
 /**
- * Requests of visitors who cannot sign in. The response is the same for every address, whether or not an account has it, and no mail is sent to it
- * before an administrator answers.
+ * Requests of visitors who cannot sign in. The response is the same for every address, whether or not an account has
+ * it, and no mail is sent to it before an administrator answers.
  */
 export const visitorSupportRequests =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const read = reading(pool)
-    // After the check of the origin: pages of other sites do not use up a visitor's requests.
+    // Counted after the origin check, so that pages of other sites cannot use up a visitor's requests.
     const rateLimit = { max: supportLimits.visitorPerDay, timeWindow: 24 * 3_600_000, hook: 'preHandler' as const }
     const Request = z.object({ id: uuid(), ...written, email: SupportEmail })
     const schema = { body: Request, response: { 200: z.object({}) } }

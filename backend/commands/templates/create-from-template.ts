@@ -18,7 +18,7 @@ interface NewLore {
   visibility: Visibility
   name?: string
   description?: string
-  /** In addition to those of the template. */
+  /** Tags in addition to those of the template. */
   tags?: readonly string[]
 }
 
@@ -40,7 +40,7 @@ export async function createFromTemplate(
     const segmentId = derivedId(conjurationId, 'segment', sortOrder)
     return { conjurationId, segmentId, type: 'STORY', title, sortOrder, isForDms: false } as const
   })
-  // Texts before the segments: then each is there as soon as it is seen.
+  // Creates the texts before the segments, so that each is available as soon as its segment is visible.
   for (const { segmentId: textId } of sections)
     await beginText(act, { conjurationId, campaignId, textId, ops: [{ insert: '\n' }] })
   const adding = sections.map((section) => ({ type: 'AddSegment', data: section, item: section.segmentId }) as const)

@@ -45,7 +45,7 @@ const fields = {
     .max(guidanceContextLimit, `At most ${guidanceContextLimit} items can be mentioned`)
     .nullish()
     .transform((ids) => [...new Set(ids ?? [])]),
-  /** For placeholders of the template that are no attribute's name. */
+  /** Values for placeholders of the template that are not names of attributes. */
   values: z
     .record(z.string().max(120), z.string().max(500))
     .refine((values) => Object.keys(values).length <= 4 * attributeLimit)
@@ -60,7 +60,10 @@ const Lore = z.object({
   imageModelId: uuid().nullish(),
 })
 
-/** An attribute's prompt with the user's values in it. Throws a ZodError about `values` where that becomes too long to be written from. */
+/**
+ * Returns an attribute's prompt with the user's values filled in. Throws a ZodError about `values` if it becomes too
+ * long.
+ */
 const promptWith = (values: z.infer<typeof Texts>['values'], { name, prompt }: TemplateAttribute): string => {
   const filled = filledIn(prompt, values)
   if (filled.length <= attributePromptLimit) return filled
@@ -96,7 +99,7 @@ export const ask = (
   return holdFor(act, handler, [{ decider: generations, streamId: generationId, command, holds }])
 }
 
-/** Lore, or only texts, from a template. */
+/** Generates lore, or only texts, from a template. */
 export const generationCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -133,7 +136,10 @@ export const generationCommands =
       attributes: z.array(z.object({ name: z.string(), text: z.string() })),
       madeBy: z.string(),
     })
-    /** The texts take longer than a call may wait: `GET /conjurations/request/{generationId}` answers them later. */
+    /**
+     * Returned if the texts take longer than the timeout: `GET /conjurations/request/{generationId}` returns them
+     * later.
+     */
     const Running = Receipt.extend({ generationId: uuid() })
     const texts = { body: Texts, response: { 200: Written, 202: Running } }
     const writing = {
@@ -189,7 +195,7 @@ const buildRequest = async (
   }
 }
 
-/** The cost is 5 for the default model. */
+/** Chooses the model of the picture. If none is requested, it is the first image model, at `defaultImageCost`. */
 const choosePicture = async (
   deps: Deps,
   act: Act,

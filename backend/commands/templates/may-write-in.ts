@@ -3,7 +3,7 @@ import { body, memberOf, type Policy, param } from '../../http/policy.ts'
 import { uuid } from '../../http/uuid.ts'
 import { maySeeCollection } from '../../policies/items.ts'
 
-/** A folder, or the root of the campaign that the body names. */
+/** The id of a folder, or `root` for the root of the campaign that the body names. */
 export const collectionOrRoot = z.union([z.literal('root'), uuid()])
 
 const place = param('id')

@@ -19,7 +19,7 @@ import { refuseTakenId } from '../new-id.ts'
 const params = z.object({ id: uuid() })
 const Made = Receipt.extend({ id: uuid() })
 
-/** Templates are made, revised as a whole, copied, and put into the library's Trash. */
+/** Creates, revises, duplicates, deletes and restores templates. A revision replaces the whole content. */
 export const templateCommands =
   ({ handler, pool }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

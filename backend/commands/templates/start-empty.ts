@@ -17,11 +17,11 @@ const EmptyLore = z.object({
   templateId: uuid('Please select a template'),
   /** Required if the folder is the root. */
   campaignId: uuid('Please select a campaign').optional(),
-  /** The id of the lore, where the client makes it. */
+  /** The id of the lore, if the client generated it. */
   id: uuid().optional(),
 })
 
-/** Lore that has the sections of a template and no words yet; nothing is generated, so it is free. */
+/** Creates lore with the sections of a template and without text. Nothing is generated, so it is free. */
 export const emptyLoreCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -24,7 +24,10 @@ const titleKey = 'title'
 const keyOf = (place: number) => `attribute${place}`
 const seedOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(-8), 16)
 
-/** A name in brackets is that of an attribute: of what there is, it means that text. */
+/**
+ * Returns a prompt without the brackets of its placeholders: the name of an attribute then refers to that attribute's
+ * text.
+ */
 const spoken = (prompt: string): string =>
   partsOf(prompt)
     .map(({ text }) => text)

@@ -10,7 +10,7 @@ import { textAt } from '../../queries/texts/text-at.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { derivedId } from '../ids.ts'
 
-/** Lore's description as plain text, where it has become a text. */
+/** Returns lore's description as plain text, if it is stored as a text; otherwise an empty object. */
 export const describedBy = async (handler: Pick<Dispatcher, 'stateOf'>, conjurationId: string) => {
   const text = await handler.stateOf(texts, conjurationId)
   return text.exists ? { description: plainDescription(textOf(text)) } : {}
@@ -66,8 +66,8 @@ interface Described {
 }
 
 /**
- * A description that is given as plain words, to lore whose description has become a text: one change of it, made on the revision that is named.
- * Answers whether it has.
+ * Changes a description that is stored as a text to plain text, in one change based on `revision`. Returns false if it
+ * is not stored as a text. Throws `description_is_text` without an existing revision.
  */
 export const describe = async (
   act: Act,

@@ -26,7 +26,7 @@ const transformedPerUnit = 40
 
 const params = z.object({ id: uuid() })
 const Change = z.object({
-  /** By which a repeat is known, and the writer's own change among those that are passed on. */
+  /** Identifies repeats, and the writer's own change among those that are published. */
   id: uuid(),
   base: z.int().min(0),
   ops: z.array(z.unknown()).max(textLimits.ops),
@@ -35,18 +35,18 @@ const Change = z.object({
    * differently.
    */
   over: z.string().max(textLimits.description).optional(),
-  /** Revisions of the writer's own changes that this takes back: whose words they took has them back. */
+  /** Revisions of the writer's own changes that this change undoes; words that they deleted return to their authors. */
   undoes: z.array(z.int().min(1)).max(200).default([]),
 })
 const Changed = Receipt.extend({ revision: z.int(), ops: z.array(z.unknown()), fix: z.array(z.unknown()).optional() })
 
-/** A text is changed, by the change alone. */
+/** Changes a text. Requests contain the change only, not the whole text. */
 export const textCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     const { handler, pool } = deps
 
-    /** As its writer may write it: what they do not see, they cannot name. */
+    /** Redacts mentions and images of things that the writer cannot see. */
     const written = async (userId: string, ops: Ops): Promise<Ops> => {
       const named = [...mentionsIn(ops).flatMap(({ id }) => id ?? []), ...imagesIn(ops)]
       if (named.length === 0) return ops
@@ -56,7 +56,7 @@ export const textCommands =
       return redactOps(ops, named.every((id) => first.has(id)) ? first : await catchUp(deps).then(seen))
     }
 
-    /** As it was recorded, though it may have been a thousand changes ago. */
+    /** Returns a change as it was recorded, even if it is too old for the cached state. */
     const recorded = async (textId: string, changeId: string, position: bigint) => {
       const { changes } = await handler.stateOf(texts, textId, { since: position })
       const recorded = changes.findLast((change) => change.changeId === changeId)
@@ -81,7 +81,7 @@ export const textCommands =
         // The stream may be cached with the text's existence and kind.
         const { text, begin } = await openText(deps, textId, { since: 0n })
         request.chargeEditing?.(transformedOps(text, change.base, requestedOps.length) / transformedPerUnit)
-        // Before anything looks into it. How far it may reach is the rule's to say.
+        // Validated before its content is processed. The decider checks it against the length of the text.
         if (!validate(requestedOps, textLimits.letters, kindOf(text))) throw new Rejection('text_change_invalid')
         if (over !== undefined && change.base === 0 && over !== (await firstWords(deps.store, text)))
           throw new Rejection('text_too_old')
@@ -90,7 +90,7 @@ export const textCommands =
         const position = await act.send(texts, textId, [...begin, { type: 'ChangeText', data }])
         if (begin.length > 0 && kindOf(text) === 'description') {
           const { description } = await handler.stateOf(conjurations, textId)
-          // An act of its own: this one has said what it says of the text.
+          // Uses an act of its own, since this one has sent its change of the text.
           await describeBegun(actOf(request, handler, { key: act.idFor('begun') }), deps, textId, description)
         }
         const { revision, ops: said, fix } = await recorded(textId, changeId, position)

@@ -32,7 +32,7 @@ export const SessionNumber = z
   .max(transcriptLimits.session, `The session may be at most ${transcriptLimits.session}`)
 export const PlayedOn = z.iso.date('The date must be a day, such as 2026-11-21')
 
-/** Fields of a form are texts; an empty one is left out. */
+/** The fields of a form are strings; an empty one counts as absent. */
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (value === undefined || value === '' ? null : value), schema.nullable())
 
@@ -112,7 +112,7 @@ const storeTranscript = async (
     seconds: parsed.seconds,
   }
   const before = await handler.stateOf(transcripts, transcriptId)
-  // Its lines would be added to those of the first file.
+  // Otherwise the lines of two files would be mixed.
   if (before.status !== 'none' && before.key !== key) throw new Rejection('upload_differs')
   // Decides first, so that a repeat stores nothing.
   const decided = transcripts.decide.AddTranscript(before, data)
@@ -124,7 +124,7 @@ const storeTranscript = async (
       campaignId,
       userId: act.userId,
     })
-  // Before the event, after which other tabs read them.
+  // Stored before the event, since other tabs read the lines once they receive it.
   await storeTranscriptLines(pool, transcriptId, parsed.bytes)
   await act.send(transcripts, transcriptId, { type: 'AddTranscript', data }).catch(async (error: unknown) => {
     await removeTranscriptLines(pool, transcriptId)

@@ -28,7 +28,7 @@ export const transcriptCommands =
     const { handler, pool, quotas, limits, untrusted } = deps
     const editing = { policy: mayEditTranscript }
 
-    // Refused ones count too: by then their bytes were received and parsed.
+    // Refused uploads count too: their bytes were received and parsed.
     const rateLimit = { max: limits.generation, timeWindow: 60_000, groupId: 'uploads' }
     const add = { params, response: { 201: Receipt.extend({ id: uuid() }) }, consumes: ['multipart/form-data'] }
     app.post(
@@ -107,7 +107,7 @@ const assignSpeaker = async (
   const before = await handler.stateOf(transcripts, transcriptId)
   refuseUnlessPresent(before)
   const { campaignId, members, characters } = before
-  // What stands there already stays: a member may have left since, and lore may be hidden from this editor.
+  // Existing assignments are not checked again: a member may have left since, and lore may be hidden from this editor.
   if (userId !== null && userId !== members[speaker]) {
     const { rowCount } = await pool.query(member, [campaignId, userId])
     if (rowCount === 0) throw new Rejection('speaker_not_member')

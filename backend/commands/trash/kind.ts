@@ -8,7 +8,7 @@ import type { Run } from '../operations/perform.ts'
 export type TrashKind = TrashedRows & {
   /** Restores one thing that an operation deleted. */
   restore?: (run: Run, thing: Binned, pool: pg.Pool) => Promise<unknown>
-  /** Deletes one of the user's own for good; absent of what holds no files. */
+  /** Permanently deletes one of the user's own things; absent for kinds without files. */
   purge?: (run: Run, thing: Binned) => Promise<unknown>
   /** Restores everything that one action deleted, for things whose deletion includes others. */
   restoreAll?: (act: Sender, campaignId: string, operationId: string) => Promise<unknown>

@@ -12,13 +12,13 @@ interface Deps {
   kinds: readonly TrashKind[]
 }
 
-/** What one act put into a campaign's Trash. */
+/** The things that one action moved to a campaign's Trash. */
 interface Act {
   campaignId: string
   operationId: string
 }
 
-/** Things of the act that the run's user sees in the Trash now, by id. */
+/** Returns the things of the action that the run's user sees in the Trash now, by id. */
 const loadBinned = async (pool: pg.Pool, run: Run, of: Act): Promise<ReadonlyMap<string, Binned>> => {
   const found = await binnedBy(reading(pool), { viewer: await run.viewer(), ...of })
   return new Map(found.map((thing) => [thing.id, thing]))
@@ -27,8 +27,8 @@ const loadBinned = async (pool: pg.Pool, run: Run, of: Act): Promise<ReadonlyMap
 const selectBinned = 'select from trash() x where x.id = $1::uuid and x."operationId" = $2::uuid'
 
 /**
- * Works on things in pages, each with the user's rights at its beginning: without the right `may` by then, a thing is refused. The rules of its kind
- * judge a thing that has left the Trash since. Returns false once the operation is to stop.
+ * Processes things in pages, with the user's rights read for each page: a thing without the right `may` is refused. A
+ * thing that has left the Trash since is left to the rules of its kind. Returns false once the operation must stop.
  */
 const eachBinned = async (
   { pool, run, of }: { pool: pg.Pool; run: Run; of: Act },
@@ -59,7 +59,7 @@ const eachBinned = async (
 
 const Restoring = z.object({ campaignId: uuid(), operationId: uuid() })
 
-/** Brings back what one act put into the Trash, one by one. */
+/** Restores the things that one action moved to the Trash, one by one. */
 export const restoreFromTrash = ({ pool, kinds }: Deps): Kind<z.infer<typeof Restoring>> => ({
   arguments: Restoring,
   async run(run, of) {
@@ -70,7 +70,7 @@ export const restoreFromTrash = ({ pool, kinds }: Deps): Kind<z.infer<typeof Res
 
 const Purging = z.object({ campaignId: uuid(), operationIds: z.array(uuid()) })
 
-/** Deletes forever what belongs to the user of what these acts put into the Trash, one by one. */
+/** Permanently deletes the user's own things among those that these actions moved to the Trash, one by one. */
 export const purgeFromTrash = ({ pool, kinds }: Deps): Kind<z.infer<typeof Purging>> => ({
   arguments: Purging,
   run: async (run, { campaignId, operationIds }) => {

@@ -21,7 +21,7 @@ const Body = z.object({
     .transform((ids) => [...new Set(ids)]),
 })
 
-/** Deleting forever: only what belongs to the user, in person, and only what lies in the Trash. */
+/** Permanently deletes things in the Trash, if they belong to the user and the user requests it in person. */
 export const purgeCommands =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

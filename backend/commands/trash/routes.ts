@@ -17,7 +17,7 @@ import { binnedBy } from '../../queries/trash/routes.ts'
 import { visible, visibleIn } from '../../queries/visible.ts'
 import type { TrashKind } from './kind.ts'
 
-/** Restores what one act deleted, as one act. */
+/** Restores everything that one action deleted, in one action. */
 export const trashCommands =
   (kinds: () => readonly TrashKind[]) =>
   (deps: Deps): FastifyPluginAsyncZod =>
@@ -35,7 +35,7 @@ export const trashCommands =
         const viewer = await viewerOf(pool, act.userId)
         return binnedBy(reading(pool), { viewer, campaignId, operationId })
       }
-      // A repeat, which finds nothing in the Trash any more.
+      // A repeat finds nothing in the Trash any more, and gets the result of the operation.
       const { begun } = await handler.stateOf(operations, act.id)
       if (begun?.kind === 'restore-from-trash' || begun?.kind === 'return-conjurations') return ended(act, reply, deps)
       let found = await find()
@@ -63,7 +63,7 @@ export const trashCommands =
     })
   }
 
-/** Takes back what was moved to other campaigns, as one operation. */
+/** Returns lore that was moved to other campaigns, as one operation. */
 const taking =
   (deps: Deps) => async (act: Act, reply: FastifyReply, of: { campaignId: string; operationId: string }) => {
     const viewer = await viewerOf(deps.pool, act.userId)

@@ -20,7 +20,7 @@ const accountsOf = `select coalesce(bool_or("providerId" = 'google'), false) as 
   from auth.account where "userId" = $1`
 const handleOf = 'select "discordHandle" from accounts where id = $1'
 
-/** In one statement: of two requests at once, none may remove the last way to sign in. */
+/** A single statement, so that concurrent requests cannot remove the last way to sign in. */
 const removeGoogle = `delete from auth.account where "userId" = $1 and "providerId" = 'google' and exists (
   select from auth.account where "userId" = $1 and "providerId" = 'credential' and password is not null)`
 
@@ -79,7 +79,8 @@ export const connectionRoutes =
 
     const text = z.string().max(4000).optional()
     const back = { querystring: z.object({ code: text, state: text, error: text }) }
-    // The browser of the session that began it comes here from Discord. Everything else leads back without an effect.
+    // Discord redirects the browser of the session that began the link to this route. All other requests are redirected
+    // without an effect.
     app.get('/integrations/discord/callback', { config: { policy: anyone }, schema: back }, async (request, reply) => {
       const isConnected = await linkDiscord(deps, redirectUri, request, request.query).catch((err: unknown) => {
         request.log.warn({ err }, 'A Discord account could not be connected')
@@ -98,7 +99,7 @@ const linkDiscord = async (
 ) => {
   const { session } = request
   if (!discord || !session || session.by !== 'cookie' || session.impersonatorId || !state) return false
-  // Also where its user refused, so that the state works no more.
+  // The state is used up even if the user refused, so that it cannot be used again.
   const verifier = await endLink(pool, 'discord', state, session)
   if (!verifier || !code) return false
   const handle = await discord.readHandle({ code, verifier, redirectUri })

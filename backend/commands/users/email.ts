@@ -25,7 +25,7 @@ const refuseField = (field: string, message: string): never => {
   throw new z.ZodError([{ code: 'custom', path: [field], message, input: undefined }])
 }
 
-/** The user's own address: proving it, and changing it. Impersonators can do neither. */
+/** Verifies and changes the user's own address. Impersonators can do neither. */
 export const emailCommands =
   ({ handler, pool, auth, limits }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
@@ -56,7 +56,10 @@ export const emailCommands =
       },
     )
 
-    /** A session that was left open must not be enough to take the account away: an account without a password needs a fresh one. */
+    /**
+     * Checks the password or, for an account without one, that the session is fresh: an unattended session must not be
+     * enough to take over the account.
+     */
     const requireOwner = async (request: FastifyRequest, password = '') => {
       const { userId, sessionId } = sessionOf(request)
       const isRight = await auth.isPassword(userId, password)

@@ -6,7 +6,7 @@ import type { Dispatcher } from '../dispatch.ts'
 /** An admin's reason for changing a user's account. */
 export const reason = z.string('Please provide a reason').trim().min(1, 'Please provide a reason').max(400)
 
-/** An account as its stream has it now. */
+/** Returns the current state of an account. Throws `user_not_found`. */
 export const registered = async ({ stateOf }: Pick<Dispatcher, 'stateOf'>, userId: string) => {
   const user = await stateOf(users, userId)
   if (!user.registered) throw new Rejection('user_not_found')

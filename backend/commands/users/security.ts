@@ -13,7 +13,10 @@ import type { Cause } from '../context.ts'
 const passwordOf = `select "updatedAt" from auth.account
   where "userId" = $1 and "providerId" = 'credential' and password is not null`
 
-/** The devices on which the user is signed in, and signing them out. Sessions are named by their ids; their tokens are not returned. */
+/**
+ * Lists the devices on which the user is signed in, and signs them out. Sessions are identified by their ids; their
+ * tokens are not returned.
+ */
 export const securityRoutes =
   ({ pool, auth }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

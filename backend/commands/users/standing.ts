@@ -61,12 +61,13 @@ export const standingCommands =
     app.post('/admin/user/update-email', { config, schema: { body: Email, response } }, async (request, reply) => {
       const act = actOf(request, handler)
       const { userId, email, reason } = request.body
-      // Their own address they change in their account, with their password.
+      // Admins change their own address in their account, with their password.
       if (userId === act.userId) throw new Rejection('own_account')
       const { hasHeldOffice } = await registered(handler, userId)
       if (hasHeldOffice) throw new Rejection('address_of_staff')
       await refuseAddress(pool, userId, email)
-      // Nothing changes before the user has confirmed it: neither where they sign in nor where links to set a password go.
+      // Nothing changes before the user confirms the new address: neither the address for signing in nor the recipient
+      // of links to set a password.
       await auth.emails.requestChange(userId, email)
       await act.send(users, userId, { type: 'RequestEmailChange', data: { userId, reason } })
       return receipt(reply, act, {})

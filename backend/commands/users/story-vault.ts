@@ -13,15 +13,15 @@ const callbackPath = '/account-settings/integrations/storyvault'
 const type = 'STORY_VAULT'
 
 const UserToken = z.object({
-  // What fits into a header.
+  // Only characters that a header may contain.
   token: z
     .string()
     .trim()
     .regex(/^[\x21-\x7e]{1,4000}$/, 'token: this is no token of Story Vault'),
   type: UserTokenType,
-  /** The state of this session's own Connect. */
+  /** The state of a link that this session began. */
   state: z.string().max(200).optional(),
-  /** The user was asked 'Connect Story Vault to this account?', and agreed. */
+  /** True if the user agreed to 'Connect Story Vault to this account?'. */
   isConfirmed: z.boolean().default(false),
 })
 
@@ -49,9 +49,10 @@ export const storyVaultCommands =
       const session = sessionOf(request)
       const { token, state, isConfirmed } = request.body
       const act = actOf(request, handler)
-      // A repeat, whose state was used up by the first.
+      // For a repeat, the first request has used up the state.
       if (await userTokens.has(act.userId, type, token)) return receipt(reply, act, {})
-      // A token may be an attacker's own: only the session that began this is connected without a question.
+      // The token may belong to an attacker's account, so only the session that began the link connects without a
+      // confirmation.
       const isOwn = state !== undefined && (await endLink(pool, 'storyVault', state, session)) !== undefined
       if (!isOwn && !isConfirmed) throw new Rejection('story_vault_unconfirmed')
       await vault.check(token).catch((err: unknown) => {
@@ -68,7 +69,7 @@ export const storyVaultCommands =
       const act = actOf(request, handler)
       const token = await userTokens.remove(act.userId, type)
       await act.send(users, act.userId, { type: 'DisconnectStoryVault', data: { userId: act.userId } })
-      // It is unknown here from now on, whatever Story Vault answers.
+      // The token is deleted here, even if Story Vault fails to revoke it.
       if (token !== undefined)
         await storyVault?.revoke(token).catch((err: unknown) => {
           request.log.warn({ err }, 'A token of Story Vault could not be ended there')

@@ -14,14 +14,17 @@ import { type VisibleTo, visible, visibleIn } from '../../queries/visible.ts'
 import type { Dispatcher } from '../dispatch.ts'
 import { readTranscripts, spokenOf } from './transcripts.ts'
 
-/** Letters of all passages and of one: some 6,000 tokens, which small models at home still read. */
+/**
+ * Maximum characters of all passages, and of one. The total is some 6,000 tokens, which small self-hosted models can
+ * read.
+ */
 const budget = 24_000
 const mostOfOne = 6_000
-/** Names in use, the newest first. */
+/** Maximum number of names in use, newest first. */
 const mostNames = 300
 /** Maximum of recently changed lore, if the whole campaign is requested as context. */
 const mostNew = 12
-/** Lore that speaks of what a question speaks of, which is read that far. */
+/** Maximum of lore that is similar to a question. */
 const mostNear = 6
 const promptLetters = 1_000
 
@@ -49,14 +52,14 @@ interface Lore {
 }
 type Candidate = Omit<UsedSource, 'revision'> & { revision: number | null; passage: Passage }
 
-/** By these words in its tags lore is a place. */
+/** Lore with such a tag counts as a place. */
 const isPlace =
   /^(?:place|location|city|town|village|settlement|tavern|inn|region|district|building|dungeon|landmark|shop|harbou?r|temple)s?$/i
 
 /**
  * Collects the sources that the requester may see, by rank: the text's lore, referenced lore, files, sessions in the
- * Story Vault, lore similar to a question, the campaign, recent lore. Nothing else of the campaign reaches the text model, including its names and
- * tags.
+ * Story Vault, lore similar to a question, the campaign, recent lore. Nothing that the requester cannot see reaches the
+ * text model, not even names and tags.
  */
 export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Promise<Gathered> {
   const read = reading(needs.pool)
@@ -106,8 +109,9 @@ export async function gather(wanted: Wanted, viewer: Viewer, needs: Needs): Prom
 }
 
 /**
- * The lore that a text may draw on: what is named, in that order, and the ids of what of it the viewer does not see; what
- * is near to a question; and what changed lately, for the whole campaign.
+ * Finds the lore that a text may use: `named` is the requested lore, in that order, and `unseen` the ids of requested
+ * lore that the viewer cannot see; `near` is similar to a question; `fresh` changed recently, if the whole campaign is
+ * requested.
  */
 const findLore = async (read: Read, seen: VisibleTo, wanted: Wanted, prompt: string) => {
   const find = (which: string, values: object) =>
@@ -145,7 +149,7 @@ const readVocabulary = async (read: Read, seen: VisibleTo): Promise<Pick<Known, 
   }
 }
 
-/** In the order of their rank, for as long as there is room. The first is cut rather than left out. */
+/** Takes candidates in the order of their rank, cut to `mostOfOne`, if they fit into the remaining budget. */
 const withinBudget = (candidates: readonly Candidate[]): { taken: Candidate[]; left: Candidate[] } => {
   const taken: Candidate[] = []
   const left: Candidate[] = []
@@ -187,10 +191,10 @@ interface File {
   key: string
 }
 
-/** Passages of one file: its first, and those that speak of the prompt best. */
+/** Number of passages from one file: from its beginning, and those that match the prompt best. */
 const [firstOfFile, bestOfFile] = [1, 4]
 
-/** Texts of the campaign's files: every member sees those. */
+/** Returns passages of the campaign's files, which every member sees. */
 const filesOf = async ({ fileIds, campaignId, prompt = '' }: Wanted, read: Read, needs: Needs, { roles }: Viewer) => {
   const words = keywords(prompt.slice(0, promptLetters)).join(' ')
   const candidates: Candidate[] = []

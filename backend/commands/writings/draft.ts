@@ -60,7 +60,7 @@ export async function draft<T>(
 const subjectOf = ({ target }: Gathered): string | null =>
   target && target.tags.length > 0 ? target.tags.join(', ') : null
 
-/** A text, heard while it comes. */
+/** Drafts a text, and passes its pieces to `hear` as they are generated. */
 export const draftText = (
   request: Request,
   needs: Needs,
@@ -68,7 +68,7 @@ export const draftText = (
   hear?: PieceListener,
 ): Promise<Drafted<string>> => draft(request, needs, signal, (model, draftRequest) => model.write(draftRequest, hear))
 
-/** Data of an example's keys and types. */
+/** Drafts JSON with the keys and types of an example. */
 export const draftStructure = (
   request: Request,
   example: Json,
@@ -77,7 +77,7 @@ export const draftStructure = (
 ): Promise<Drafted<Json>> =>
   draft(request, needs, signal, (model, draftRequest) => model.writeStructure({ ...draftRequest, example }))
 
-/** The recorded failure of a text. */
+/** Returns the data that records the failure of a text. */
 export const failureOf = (writingId: string, error: unknown) => {
   const failed = error instanceof TextFailed ? error : undefined
   const { input = 0, output = 0 } = failed?.facts.usage ?? {}

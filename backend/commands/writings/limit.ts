@@ -7,8 +7,8 @@ import { loadEntitlements } from '../../queries/users/standing.ts'
 const hourMs = 60 * 60_000
 
 /**
- * Rejects a user who has requested as many texts within the last hour as their plan allows. Requests at the very same moment may pass it by a few:
- * the limit per minute holds those. A repeat of a request is none more.
+ * Throws `writing_limit` if the user has requested as many texts within the last hour as their plan allows. Concurrent
+ * requests may exceed it by a few, which the limit per minute bounds. A repeated request passes.
  */
 export async function refuseMany(pool: pg.Pool, userId: string, writingId: string, now: number): Promise<void> {
   const read = reading(pool)

@@ -91,7 +91,10 @@ const requestWriting = async (
   return data
 }
 
-/** Records every outcome, and answers with the recorded one, also for repeats. */
+/**
+ * Generates a text and records its outcome, unless that is recorded already, and returns the recorded text. If the
+ * client disconnects, nothing is recorded.
+ */
 const recordOutcome = async <T>(
   { stateOf }: Pick<Dispatcher, 'stateOf'>,
   act: Act,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { reading } from '../../http/snapshot.ts'
 
-/** As far back as the writer's memory goes, in texts of the campaign. */
+/** Number of the campaign's latest texts whose marks are loaded. */
 const remembered = 300
 
 /**

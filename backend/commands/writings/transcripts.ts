@@ -1,17 +1,17 @@
 import type { Read } from '../../http/snapshot.ts'
 import { type VisibleTo, visible } from '../../queries/visible.ts'
 
-/** Any word of the prompt that means something, by its stem. */
+/** Matches any significant word of the prompt, by its stem. */
 export const spokenOf = `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
   from unnest(tsvector_to_array(to_tsvector('english', public.plain(@prompt)))) word)`
 
 const mostTranscripts = 3
-/** Of one transcript. */
+/** Maximum characters from one transcript. */
 const mostLetters = 6_000
 const mostFound = 12
 /** Lines before and after one that was found. */
 const around = 2
-/** Lines from the beginning, where the prompt names nothing that was said. */
+/** Number of first lines that are read if the prompt matches nothing that was said. */
 const mostFirst = 40
 
 interface SessionPassage {
@@ -23,7 +23,7 @@ interface SessionPassage {
 const seenTranscripts = `from transcripts t join access a on a.id = t.id
   where t."campaignId" = @campaignId and t."deletedAt" is null and ${visible}`
 
-/** Labels and names of speakers are left out: who sits at the table does not reach the text model. */
+/** Omits labels and names of speakers, so that the players' identities do not reach the text model. */
 const passages = (
   lines: string,
 ) => `select t.id, t.title || coalesce(', session ' || t."sessionNumber", '') || coalesce(', ' || t."playedOn", '') as title,
@@ -43,7 +43,10 @@ const latest = passages(`select t.id, g.n, t.rank
   from (select t.id, extract(epoch from coalesce(t."playedOn"::timestamptz, t."createdAt")) as rank ${seenTranscripts}
       order by rank desc limit ${mostTranscripts}) t, generate_series(0, ${mostFirst - 1}) as g(n)`)
 
-/** Lines of sessions with the prompt's words, as far as the viewer sees them; without a match and with `isLatestRead`, the first lines of the latest ones. */
+/**
+ * Returns lines of sessions that match the prompt and are visible to the viewer; without a match and with
+ * `isLatestRead`, the first lines of the latest ones.
+ */
 export const readTranscripts = async (
   read: Read,
   seen: VisibleTo & { campaignId: string },
