@@ -18,21 +18,21 @@ export const AccessRow = z.object({
   id: z.uuid(),
   ownerId: z.uuid(),
   campaignId: z.uuid().nullable(),
-  /** Of what follows other items, theirs. */
+  /** An item that follows others inherits theirs: of two the narrower, and at most DM if `isForDms`. */
   visibility: Visibility,
   /** The item whose access applies; null if the item declares its own. */
   sameAs: z.uuid().nullable(),
-  /** The second item that has to be seen for it. */
+  /** The second followed item; only users who see both see this one. */
   andSameAs: z.uuid().nullable(),
   /** True if, of the viewers of the followed item, only DMs and the owner see this one. */
   isForDms: z.boolean(),
-  /** Every member who sees it may write in it, if lore or a section of lore. */
+  /** True if every member who sees the lore or segment may write in it. */
   isOpen: z.boolean(),
-  /** Only its owner sees it, and none who acts as them. */
+  /** Only the owner sees the item, and no impersonator of the owner. */
   isInPerson: z.boolean(),
-  /** The people who see it, where it names them. */
+  /** The users who see the item, if the event names them; otherwise null. */
   users: z.array(z.uuid()).nullable(),
-  /** Who sees it. */
+  /** The channels whose subscribers see the item. */
   channels: z.array(z.string()),
 })
 export type AccessRow = z.infer<typeof AccessRow>
@@ -77,7 +77,10 @@ export const accessRow = ({ id, ownerId, campaignId, ...reference }: Common & Re
 /** The columns by which a row names what it follows. */
 export const followedBy = ['sameAs', 'andSameAs'] as const
 
-/** In another campaign than what it follows, only its owner has access, or no user: the members of neither may learn of the other. */
+/**
+ * Resolves the channels of a row from the rows that it follows. A followed row of another campaign is ignored, since the members of
+ * neither campaign may learn of the other: then only the owner has access or, if the row follows two, no user.
+ */
 export const resolvedAccess = (said: AccessRow, followed: readonly (AccessRow | undefined)[]): AccessRow => {
   const [one, other] = followed.map((row) => (row?.campaignId === said.campaignId ? row : undefined))
   if (said.isInPerson) return { ...said, channels: inPersonChannels(said.campaignId, said.ownerId) }

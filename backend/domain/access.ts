@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { type CampaignRole, isDm } from './roles.ts'
 
-/** Who may see a thing: its owner alone, its campaign's DMs too, or every member. On the wire in upper case. */
+/** The viewers of a thing: its owner alone, its campaign's DMs too, or every member. On the wire in upper case. */
 export const Visibility = z.enum(['PRIVATE', 'DM', 'CAMPAIGN'])
 export type Visibility = z.infer<typeof Visibility>
 
 const reach: Record<Visibility, number> = { PRIVATE: 0, DM: 1, CAMPAIGN: 2 }
-/** Whether more people see a thing that is seen so than one that is seen as before. */
+/** Returns true if more people see a thing with `visibility` than with the visibility `before`. */
 export const isWider = (visibility: Visibility, before: Visibility): boolean => reach[visibility] > reach[before]
 
 /**
- * Commands of one decision about a thing, each with whether it lets more (1) or fewer (-1) people see it: a viewer may
- * read between two events, so commands that narrow access are first and those that widen it last. The others retain their order.
+ * Sorts the commands of one decision. A viewer may read between two events, so commands that narrow access (`widens` returns -1)
+ * are first and those that widen it (1) last. Commands of equal effect retain their order.
  */
 export const narrowingFirst = <Command>(
   commands: readonly Command[],
   widens: (command: Command) => -1 | 0 | 1,
 ): Command[] => commands.toSorted((a, b) => widens(a) - widens(b))
 
-/** What decides who may see an item that says so itself. */
+/** The fields that decide the access to an item that declares its own visibility. */
 export interface Access {
   ownerId: string
   campaignId: string | null
@@ -28,21 +28,21 @@ export interface Access {
 /** The channel that a user listens to in all of their tabs. */
 export const channelOf = (userId: string): string => `user:${userId}`
 
-/** The channel of all who belong to a campaign. */
+/** The channel of all members of a campaign. */
 export const membersChannel = (campaignId: string): string => `campaign:${campaignId}`
 const dmsChannel = (campaignId: string): string => `campaign-dm:${campaignId}`
-/** A member's own items in a campaign are theirs for as long as they belong to it: a former member no longer receives this channel. */
+/** The channel of a member's own items in a campaign. A former member no longer receives it. */
 const memberChannel = (campaignId: string, userId: string): string => `campaign-user:${campaignId}:${userId}`
-/** The same in person alone: an impersonator does not subscribe to it. */
+/** Like `memberChannel`, except that an impersonator does not subscribe to it. */
 const personChannel = (campaignId: string, userId: string): string => `campaign-person:${campaignId}:${userId}`
 /** The channel of one user for as long as they are a DM of the campaign. */
 const dmChannel = (campaignId: string, userId: string): string => `campaign-dm-user:${campaignId}:${userId}`
 
-/** The channel on which an item's owner hears of it, wherever it is. */
+/** The channel on which an owner receives their item: a campaign's or, outside of every campaign, the owner's. */
 export const ownersChannel = ({ ownerId, campaignId }: Pick<Access, 'ownerId' | 'campaignId'>): string =>
   campaignId === null ? channelOf(ownerId) : memberChannel(campaignId, ownerId)
 
-/** The channels that see an item: a socket listens to those its user belongs to, and a list shows what shares one with its reader. */
+/** The channels of an item's viewers. A socket subscribes to its user's channels; a list has the items that share one with the viewer. */
 export const channelsOf = (access: Access): string[] => {
   const { campaignId, visibility } = access
   const owner = ownersChannel(access)
@@ -50,10 +50,10 @@ export const channelsOf = (access: Access): string[] => {
   return [owner, visibility === 'DM' ? dmsChannel(campaignId) : membersChannel(campaignId)]
 }
 
-/** By what a user is admitted: a session, or work that is done on their behalf without a request. */
+/** The origin of a user's access: a session, or work on the user's behalf without a request. */
 export type PrincipalKind = 'session' | 'work'
 
-/** A user and the kind of access that was admitted for them. Their rights, and what is cached for them, are by both. */
+/** A user and the kind of their access. Rights and cache entries depend on both. */
 export interface Principal {
   kind: PrincipalKind
   userId: string
@@ -61,18 +61,18 @@ export interface Principal {
   isInPerson: boolean
 }
 
-/** Work on behalf of a user, such as a job or an operation. It reads nothing that is for them in person unless it says so. */
+/** Creates the principal of work for a user, such as a job or an operation. It reads in-person items only if `isInPerson` is set. */
 export const workFor = (userId: string, { isInPerson = false } = {}): Principal => ({
   kind: 'work',
   userId,
   isInPerson,
 })
 
-/** Equal for principals that may read the same, now and later. */
+/** Returns equal keys for principals that may read the same items, now and later. */
 export const keyOfPrincipal = ({ kind, userId, isInPerson }: Principal): string =>
   `${kind}${isInPerson ? '-in-person' : ''}:${userId}`
 
-/** A principal with the rights of a moment. */
+/** A principal with their campaign roles at one moment. */
 export interface Viewer extends Principal {
   /** The viewer's role in each of their campaigns, by campaign id. */
   roles: Readonly<Record<string, CampaignRole>>
@@ -105,7 +105,7 @@ const channels = new WeakMap<Viewer, readonly string[]>()
 export const sharesChannel = (mine: readonly string[], theirs: readonly string[]): boolean =>
   theirs.some((channel) => mine.includes(channel))
 
-/** An item whose channels are known, be they its own or those of what it follows. */
+/** An item with its resolved channels: its own, or those derived from the item that it follows. */
 export interface Thing {
   ownerId: string
   campaignId: string | null
@@ -117,7 +117,7 @@ export interface Thing {
 /** Adds the channels to an item that declares its own visibility. */
 export const thingOf = <Item extends Access>(item: Item): Item & Thing => ({ ...item, channels: channelsOf(item) })
 
-/** The channels on which people hear of something wherever they have it: a campaign's, as its members, or their own. */
+/** The personal channels of users: in a campaign those of its members or, for null, those outside of every campaign. */
 export const peoplesChannels = (campaignId: string | null, userIds: readonly string[]): string[] =>
   userIds.map((userId) => (campaignId === null ? channelOf(userId) : memberChannel(campaignId, userId)))
 
@@ -131,7 +131,7 @@ export const dmsOwnChannels = (
     members.filter(({ role }) => isDm(role)).map(({ userId }) => userId),
   )
 
-/** Whether what is sent on these channels is for one person alone, and hidden from an impersonator. */
+/** Returns true if there are channels and each is an in-person channel, which no impersonator receives. */
 export const isInPersonOnly = (channels: readonly string[]): boolean =>
   channels.length > 0 && channels.every((channel) => audienceOf(channel).isInPerson)
 
@@ -141,10 +141,10 @@ export const inPersonChannels = (campaignId: string | null, userId: string): str
 
 /** The members that a channel addresses. */
 interface ChannelAudience {
-  /** Null is outside of every campaign. */
+  /** Null: outside of every campaign. */
   campaignId: string | null
   isDm: boolean
-  /** Null is everybody there. */
+  /** Null: not restricted to one user. */
   userId: string | null
   isInPerson: boolean
 }
@@ -157,7 +157,7 @@ const audienceOf = (channel: string): ChannelAudience => {
 }
 
 const channelTo = ({ campaignId, isDm, userId, isInPerson }: ChannelAudience): string | undefined => {
-  // No channel is of a DM in person alone: such an audience is left out.
+  // There is no in-person channel for DMs only, so such an audience is dropped.
   if (isInPerson) return campaignId === null || userId === null || isDm ? undefined : personChannel(campaignId, userId)
   if (campaignId === null) return userId === null ? undefined : channelOf(userId)
   if (userId === null) return isDm ? dmsChannel(campaignId) : membersChannel(campaignId)

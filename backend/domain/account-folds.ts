@@ -34,7 +34,7 @@ const decided = <State>(
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The rule's state of a person, extended by facts that only the events record. */
+/** The decider's state of a user, extended by facts that only the events record. */
 export interface PersonPast {
   user: typeof users.initial
   registeredAt: string | null
@@ -74,7 +74,7 @@ const person: Fold<PersonPast> = {
   }),
 }
 
-/** Reads a credit source that only a newer version knows as 'admin'. */
+/** Maps an unknown credit source, recorded by a newer version, to 'admin'. */
 const Source = CreditSource.catch('admin')
 
 /** The wallet, extended by the source of each grant and the start of each hold. */

@@ -9,7 +9,7 @@ const Quoted = z.object({
   kind: SourceKind.default('lore'),
   id: z.uuid(),
   segmentId: z.uuid().nullable(),
-  /** Of a file with pages, from 1. */
+  /** The page of a file that has pages, counted from 1. */
   page: z.int().min(1).optional(),
 })
 export type QuotedSource = z.infer<typeof Quoted>
@@ -19,13 +19,13 @@ export const AnswerPart = z.discriminatedUnion('kind', [
   /** The assistant's own words, which repeat nothing of the campaign; `{file}` in them is the name of a file as it is shown. */
   z.object({ kind: z.literal('words'), text: z.string(), fileId: z.uuid().optional() }),
   z.object({ kind: z.literal('quote'), source: Quoted, text: z.string() }),
-  /** Names are resolved when they are shown. `more` counts the entries beyond those. */
+  /** Lore entries, whose names are resolved on display. `more` is the number of entries beyond `ids`. */
   z.object({ kind: z.literal('entries'), ids: z.array(z.uuid()).max(mostListed), more: z.int().min(0) }),
   /** A relationship; its comment is resolved when it is shown. */
   z.object({ kind: z.literal('link'), relationshipId: z.uuid(), fromId: z.uuid(), toId: z.uuid() }),
   /**
-   * A model's text. `[n]` cites the nth of `sources`. `basis` holds the ids of everything that the model received, so that the text is hidden with
-   * any of it. `links` are addresses that the nth source contains verbatim: only these are links, and only where the source is cited.
+   * A model's text. `[n]` cites the nth of `sources`. `basis` holds the ids of all items that the model received: users who cannot see
+   * one of them do not see the text. `links` are the only addresses shown as links: the nth source contains them verbatim and is cited.
    */
   z.object({
     kind: z.literal('text'),
@@ -43,13 +43,13 @@ const Parts = z.array(AnswerPart)
 
 export const writeParts = (parts: readonly AnswerPart[]): string => JSON.stringify(parts)
 
-/** None where the text was forgotten. */
+/** Returns no parts if the text was erased or has another shape. */
 export const readParts = (text: string | null): AnswerPart[] => {
   if (text === null || !text.startsWith('[')) return []
   return Parts.safeParse(JSON.parse(text)).data ?? []
 }
 
-/** Everything of the campaign that a part is about: it is shown to no one who cannot see all of it. */
+/** Returns the ids of the campaign's items that a part reveals; only users who see all of them may see the part. */
 export const idsIn = (part: AnswerPart): string[] => {
   if (part.kind === 'quote') return [part.source.id, part.source.segmentId ?? []].flat()
   if (part.kind === 'link') return [part.fromId, part.toId, part.relationshipId]
@@ -60,7 +60,7 @@ export const idsIn = (part: AnswerPart): string[] => {
   return part.kind === 'entries' ? part.ids : []
 }
 
-/** Everything that is read to show a part: also what a proposal has made, by the proposal's own id. */
+/** Returns the ids of the items read to display a part; a proposal's own id is also that of the item that it created. */
 export const referredIds = (part: AnswerPart): string[] =>
   part.kind === 'proposal' ? [...idsIn(part), part.id] : idsIn(part)
 

@@ -51,7 +51,7 @@ const Hold = z.object({
   label: z.string(),
 })
 const Payment = z.object({
-  /** The provider's, of the invoice or the payment. */
+  /** The provider's id of the invoice or the payment. */
   id: z.string(),
   for: z.enum(['plan', 'pack']),
   paymentId: z.string().nullable(),
@@ -219,7 +219,7 @@ export const VisibilityAudit = z.object({
   id: z.uuid(),
   ...Moment.shape,
   sees: z.boolean(),
-  /** Why not, where not. */
+  /** The reason for `sees`; `shared` if the user sees it. */
   why: z.enum(['shared', 'not_yet_made', 'unknown', 'in_trash', 'no_member', 'not_theirs']),
   campaignId: z.uuid().nullable(),
   role: CampaignRole.nullable(),

@@ -43,8 +43,8 @@ export const SubscriptionSeen = z.object({
 export type SubscriptionSeen = z.infer<typeof SubscriptionSeen>
 
 /**
- * A bill for a plan, from one moment through another. `paymentId` is what it was paid with; null where nothing was to be paid. `returned` is the
- * time for which the bill sets off unused money of the plan before, as a change of plan does.
+ * An invoice for a plan, from one moment through another. `paymentId` is null if nothing had to be paid. `returned` is the period
+ * whose unused money of the previous plan the invoice sets off, after a change of plan.
  */
 export const InvoiceSeen = z.object({
   invoiceId: reference,
@@ -60,7 +60,7 @@ export const InvoiceSeen = z.object({
   /** Number of payment attempts; `nextAttemptAt` is the time of the next one. */
   attempts: z.int().nonnegative(),
   nextAttemptAt: time.nullable(),
-  /** It is not refused: the bank wants the person to confirm it. */
+  /** The payment was not refused: the bank requires the user to confirm it. */
   needsConfirmation: z.boolean().optional(),
 })
 export type InvoiceSeen = z.infer<typeof InvoiceSeen>
@@ -83,7 +83,7 @@ export const TaxLine = z.object({
 })
 export type TaxLine = z.infer<typeof TaxLine>
 
-/** Facts of a payment that was made, for people who read it. `tax` is the part of the amount that is tax, in cents; `card` is null for other means. */
+/** Details of a completed payment, for display. `tax` is the part of the amount that is tax, in cents; `card` is null for other means. */
 export const PaymentSeen = z.object({
   paymentId: reference,
   paidAt: time,
@@ -95,7 +95,7 @@ export const PaymentSeen = z.object({
 })
 export type PaymentSeen = z.infer<typeof PaymentSeen>
 
-/** Money given back, of a payment of `of` cents. Events that predate `at`, the provider's time, omit it. */
+/** A refund of `amount` of the `of` cents of a payment. Events that predate `at`, the provider's time, omit it. */
 export const RefundSeen = z.object({
   refundId: reference,
   paymentId: reference,
@@ -112,17 +112,17 @@ export const DisputeSeen = z.object({
   amount: cents,
   of: cents,
   status: z.enum(['open', 'won', 'lost']),
-  /** When the bank opened it, until when evidence is accepted, and the bank's reason; events that predate these omit them. */
+  /** The time at which the bank opened it, the deadline for evidence, and the bank's reason; events that predate these omit them. */
   at: time.optional(),
   respondBy: time.nullable().optional(),
   reason: z.string().max(100).optional(),
-  /** When the money of a won dispute came back, by the provider's clock. */
+  /** The provider's time at which the money of a won dispute was returned. */
   closedAt: time.optional(),
 })
 
 export type DisputeSeen = z.infer<typeof DisputeSeen>
 
-/** Everything that the payment provider knows of one customer, at one look. Lists are complete, in no order. */
+/** The payment provider's records of one customer, from one query. Lists are complete and unordered. */
 export const AccountSeen = z.object({
   customerId: reference,
   subscriptions: z.array(SubscriptionSeen),

@@ -32,7 +32,7 @@ export interface Disputed {
 
 export interface Money {
   subscription: SubscriptionSeen | null
-  /** By invoice. */
+  /** Paid periods by invoice. */
   paid: Readonly<Record<string, Paid>>
   /** Refunded cents of each payment, by refund. */
   refunds: Readonly<Record<string, { paymentId: string; amount: number; of: number }>>

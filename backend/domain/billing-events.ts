@@ -40,7 +40,7 @@ export const billingEvents = {
     paymentId: reference.nullable(),
     returned: Period.optional(),
   }),
-  /** A renewal was tried so many times, and will be again, or not any more. */
+  /** A renewal failed, for the `attempts`th time; `nextAttemptAt` is null if the provider gives up. */
   PaymentFailed: InvoiceSeen.pick({
     invoiceId: true,
     plan: true,
@@ -67,7 +67,7 @@ export const billingEvents = {
   }),
   /** The provider refused the refund that would have granted a user's request. */
   RefundRefused: z.object({ ...of, requestId: z.uuid(), paymentId: reference }),
-  /** A user asks for the money of a payment back; the reason may be empty. */
+  /** A user requested a refund of a payment; the reason may be empty. */
   RefundAsked: z.object({
     ...of,
     requestId: z.uuid(),
@@ -75,7 +75,7 @@ export const billingEvents = {
     reason: erasable(z.string()),
     askedAt: time,
   }),
-  /** An admin's decision; `amount` is what is given back, in cents, and null where nothing is. */
+  /** An admin's decision; `amount` is the refund in cents, or null if the request was declined. */
   RefundDecided: z.object({
     ...of,
     requestId: z.uuid(),
@@ -83,7 +83,7 @@ export const billingEvents = {
     amount: z.int().positive().nullable(),
     reason: erasable(z.string()),
   }),
-  /** So many cents `of` a payment. */
+  /** A refund of `amount` of the payment's `of` cents. */
   PaymentRefunded: RefundSeen.omit({ hasFailed: true }).extend(of),
   /** The money of a recorded refund did not arrive: the payment counts again. */
   PaymentRefundFailed: z.object({ ...of, refundId: reference, paymentId: reference }),
@@ -91,9 +91,9 @@ export const billingEvents = {
   /** `at` is the provider's time of the returned money; absent for lost disputes and in older events. */
   DisputeClosed: z.object({ ...dispute, won: z.boolean(), at: time.optional() }),
 
-  /** By a round of reconciliation, before it mended what of it could be. */
+  /** Recorded by a reconciliation round, before it repairs the differences that it can. */
   DifferencesFound: z.object({ ...of, roundId: z.uuid(), differences: z.array(Difference) }),
-  /** By a later round, which did not find them any more. */
+  /** Recorded by a later round that no longer found these differences. */
   DifferencesSettled: z.object({ ...of, roundId: z.uuid(), settled: z.array(SettledDifference) }),
 
   /** The resulting paid plan, and whether it renews at its end. */

@@ -31,7 +31,7 @@ export const newsIn = (billing: Billing, look: Look): News => {
   ]
 }
 
-/** The one that counts: the youngest that is live; else the youngest that was, and never one whose first payment was not made. */
+/** Returns the newest live subscription, or else the newest ended one; never one whose first payment was not made. */
 const current = ({ subscriptions }: AccountSeen): SubscriptionSeen | null => {
   const begun = subscriptions
     .filter(({ status }) => status !== 'incomplete')
@@ -96,7 +96,7 @@ const addNewPayments = (paid: Billing['paid'], bought: News): Billing['paid'] =>
   ...Object.fromEntries(bought.flatMap(({ type, data }) => (type === 'PlanPaid' ? [[data.invoiceId, data]] : []))),
 })
 
-/** Facts of payments for plans and packs, which earlier versions recorded without them. */
+/** Records the details of payments for plans and packs that lack them, as those of earlier versions do. */
 const details = ({ detailed }: Billing, { userId, account }: Look, payments: ReadonlySet<string | null>): News =>
   account.payments
     .filter(({ paymentId }) => payments.has(paymentId) && !(paymentId in detailed))
@@ -156,7 +156,7 @@ const givenBack = (
     }),
 ]
 
-/** Requests whose started refund is among the returned money: with it they are decided. */
+/** Decides the requests whose started refund is among the new refunds. */
 const grantedRequests = ({ refundRequests }: Billing, { userId }: Look, returned: News): News =>
   Object.entries(refundRequests).flatMap(([requestId, { paymentId, isOpen, refund }]) => {
     if (!isOpen || refund === null) return []

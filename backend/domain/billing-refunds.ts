@@ -58,7 +58,7 @@ export const refundRules: RefundRules = {
       const request = billing.refundRequests[data.requestId]
       if (!request) throw new Rejection('refund_request_not_found')
       if (!request.isOpen) return []
-      // Where the money went back by other means, the started refund cannot be made any more.
+      // If the money was returned by other means, the started refund can no longer be made.
       if (request.refund && !isReturned(billing, request.paymentId)) throw startedAlready(request.refund)
       return [{ type: 'RefundDecided', data: { ...data, paymentId: request.paymentId, amount: null } }]
     },

@@ -15,8 +15,8 @@ export const wasPaid = (money: Money, subscription: SubscriptionSeen): boolean =
   paymentsFor(money, subscription).length > 0
 
 /**
- * Reports whether the last payment for the subscription was returned entirely. A change without a payment was set off
- * against the payment before it; a period that was free was not.
+ * Reports whether the last payment for the subscription was returned entirely. A plan change without a payment was set
+ * off against the payment before it, so that one decides; a free period was not, so it counts as not returned.
  */
 export const isLastPaymentReturned = (money: Money, subscription: SubscriptionSeen): boolean => {
   const own = paymentsFor(money, subscription).filter(({ paymentId, returned }) => paymentId !== null || !returned)
@@ -25,7 +25,8 @@ export const isLastPaymentReturned = (money: Money, subscription: SubscriptionSe
 
 /**
  * The last payment for a subscription decides: once it is refunded entirely or lost in a dispute, the subscription
- * ends; while it is disputed, the subscription is not renewed. Disputes of earlier payments only matter to a renewal that is suspended already.
+ * ends; while it is disputed, the subscription is not renewed. Disputes of earlier payments only decide
+ * whether a suspended renewal is resumed or cancelled.
  */
 export const effectOfReturns = (money: Money, subscription: SubscriptionSeen): ReturnEffect => {
   if (isLastPaymentReturned(money, subscription)) return 'end'

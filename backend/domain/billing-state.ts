@@ -14,7 +14,7 @@ export interface RefundRequest {
   askedAt: string
   isOpen: boolean
   hasReason: boolean
-  /** Set from when an admin refunds until the provider refuses. */
+  /** Set when an admin starts the refund; null again once the provider refuses it. */
   refund: StartedRefund | null
 }
 
@@ -33,10 +33,10 @@ export interface Billing extends Money {
   packs: Readonly<Record<string, { credits: number; amount: number }>>
   /** Recorded facts of payments. */
   detailed: Readonly<Record<string, Omit<PaymentSeen, 'paymentId'>>>
-  /** Refunds that the user asked for; open until an admin declines or the money goes back. */
+  /** The user's refund requests by id; open until an admin declines or the money is returned. */
   refundRequests: Readonly<Record<string, RefundRequest>>
   cover: Cover | null
-  /** Between this and what the provider knows. */
+  /** Open differences between this state and the provider's records. */
   differences: OpenDifferences
 }
 

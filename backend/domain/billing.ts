@@ -17,7 +17,7 @@ const commands = {
   LinkCustomer: z.object({ userId, customerId: z.string().min(1).max(255) }),
   /** Records a snapshot of the provider's account. */
   RecordAccount: z.object({ userId, askedAt: z.iso.datetime(), account: AccountSeen }),
-  /** They were sent a mail about this invoice. */
+  /** Records that the user was sent a mail about this unpaid invoice. */
   NoteRenewalNotice: z.object({ userId, invoiceId: z.string().min(1).max(255) }),
   NoteDifferences: z.object({ userId, roundId: z.uuid(), differences: z.array(Difference).max(1000) }),
   /**
@@ -68,7 +68,7 @@ export const billing: Decider<typeof commands, typeof billingEvents, Billing> = 
   initial: noBilling,
 
   decide: {
-    // Its id makes the command's, so that one which comes twice is decided once.
+    // The webhook's id determines the command's id, so a repeated delivery is decided once.
     NoteWebhook: (_billing, data) => [{ type: 'WebhookReceived', data }],
 
     LinkCustomer({ customerId }, data) {

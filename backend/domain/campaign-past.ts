@@ -140,7 +140,7 @@ export const treeFor = (tree: PastTree, then: Viewer, hidden: ReadonlySet<string
   }
 }
 
-/** From one position of the log up to before another, or until now. */
+/** A range of log positions, without `until`; null means until now. */
 export interface Period {
   from: bigint
   until: bigint | null

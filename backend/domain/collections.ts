@@ -31,7 +31,7 @@ const commands = {
   RenameCollection: z.object({ collectionId, name: CollectionName }),
   MoveCollection: z.object({ collectionId, parentCollectionId }),
   ChangeCollectionVisibility: z.object({ collectionId, visibility: CollectionVisibility }),
-  /** With everything below it, as one operation. */
+  /** Deletes a folder with everything below it, as one operation. */
   DeleteCollection: z.object({ collectionId, operationId }),
   RestoreCollections: z.object({ operationId }),
 }

@@ -393,7 +393,7 @@ export const conjurationsKind = {
   },
   item: {
     category: 'conjurations',
-    // Not everybody who sees lore sees all that is in it, nor may know of its copies.
+    // Viewers of lore may see neither all of its segments and pictures nor its copies.
     of: ({ segmentImageId, segmentId, copyId }) => segmentImageId ?? segmentId ?? copyId,
   },
   access: {

@@ -10,7 +10,7 @@ import { text } from './text.ts'
 
 export const messageLimit = 8_000
 export const titleLimit = 120
-/** Messages of one conversation; and how often it may go on in another way than before, by an edited message or by another answer. */
+/** Maximum numbers of messages in a conversation, and of branches, which edited messages and further answers create. */
 const [mostMessages, mostBranches] = [500, 20]
 export const mostMentions = 20
 /** Attached files of one message, and of one conversation. */
@@ -23,7 +23,7 @@ export const mostRunningAnswers = 2
 const conversationId = z.uuid()
 const ids = (most: number) => z.array(z.uuid()).max(most).default([])
 
-/** What the user wants to be read for an answer, beside what is found: never more than they may see. */
+/** Sources that the user adds to the search results for an answer; only those that the user may see are read. */
 export const MessageContext = z.object({
   conjurations: ids(mostMentions),
   /** Attached to this conversation. */
@@ -41,7 +41,7 @@ const started = { conversationId, userId: z.uuid(), campaignId: z.uuid() }
 const sent = {
   conversationId,
   messageId: z.uuid(),
-  /** The answer that it follows; null begins the conversation. */
+  /** The answer that the message follows; null begins the conversation. */
   parentId: z.uuid().nullable(),
   answerId: z.uuid(),
   context: MessageContext,
@@ -103,7 +103,7 @@ export interface SentMessage {
   at: string | null
 }
 
-/** A file that belongs to a conversation, and that nobody but its member sees. */
+/** A file of a conversation, visible only to the conversation's member. */
 export interface AttachedFile {
   id: string
   name: string
@@ -129,7 +129,7 @@ export interface Conversation {
   isPurged: boolean
 }
 
-/** How often a conversation goes on in another way than before. */
+/** Returns the number of branches: edited messages and further answers. */
 const branchesOf = (messages: readonly SentMessage[]): number => {
   const parents = new Set(messages.map(({ parentId }) => parentId))
   return messages.length - parents.size + messages.reduce((sum, { answers }) => sum + answers.length - 1, 0)
@@ -291,7 +291,7 @@ export const conversations: Decider<typeof commands, typeof conversationEvents, 
   },
 }
 
-/** The messages that lead to one, the first first, each with the answer that the next one follows; the last has none yet. */
+/** Returns the messages from the first to `messageId`, each with the answer that the next message follows; null for the last. */
 export const pathTo = (
   messages: readonly SentMessage[],
   messageId: string,

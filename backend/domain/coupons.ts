@@ -26,7 +26,7 @@ interface Coupon {
   redeemedBy: string | null
 }
 
-/** A pre-order that was paid elsewhere, until its recipient redeems it: once. */
+/** A pre-order that was paid elsewhere; its recipient redeems it once. */
 export const coupons: Decider<typeof commands, typeof couponEvents, Coupon> = {
   category: 'coupons',
   // The address may have no account yet, so the coupon has a key of its own, erased with the address's owner.

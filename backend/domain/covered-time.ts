@@ -5,8 +5,8 @@ export const Period = z.object({ from: z.iso.datetime(), through: z.iso.datetime
 export type Period = z.infer<typeof Period>
 
 /**
- * Time for which a grant covers a plan: `monthly` is the rate that the grant adds to what covered this time before, and `credits` is the value of
- * all of this time, spread evenly over its seconds; it may be a fraction. Events that predate `credits` omit it.
+ * Time for which a grant covers a plan. `monthly` is the monthly rate that the grant adds to earlier covers of this time. `credits` is
+ * the value of the whole time, spread evenly over its seconds; it may be a fraction. Events that predate `credits` omit it.
  */
 export const CoveredTime = Period.extend({ monthly: z.int(), credits: z.number().optional() })
 export type CoveredTime = z.infer<typeof CoveredTime>
@@ -48,7 +48,7 @@ export const scaleCovers = (covers: readonly Cover[], part: number): readonly Co
   return covers.map((cover) => ({ ...cover, monthly: cover.monthly * part, credits: cover.credits * part }))
 }
 
-/** The covers of payments once a later payment took their place in a period; in part, as far as that payment was refunded. */
+/** Reduces covers in the period that a later payment replaced; `part` is the share of that payment that was not refunded. */
 export const replaceCovers = (covers: readonly Cover[], replaces: Period, part: number): readonly Cover[] => [
   ...clipOutside(covers, replaces),
   ...scaleCovers(clipTo(covers, replaces), 1 - part),

@@ -10,9 +10,9 @@ const amount = z.int().min(1).max(1_000_000)
 export const creditCommands = {
   GrantCredits: z.object({ userId, grantId: z.uuid(), amount, source: CreditSource, comment: z.string().max(500) }),
   /**
-   * Grants a plan's credits for the time between two ISO times, less those of time that is covered already. `payment` is absent where the plan is
-   * a gift of an admin or a coupon; `returned` is the time for which the provider set off unused money of the plan before. A payment that ends
-   * with the period of an earlier one is a part of that period.
+   * Grants a plan's credits for the time between two ISO times, less those of time that is covered already. `payment` is absent for
+   * plans that an admin or a coupon gives; `returned` is the time for which the provider set off unused money of the previous plan. A
+   * payment that ends with the period of an earlier one pays for a part of that period.
    */
   GrantPlanCredits: z.object({
     userId,

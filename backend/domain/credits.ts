@@ -9,7 +9,7 @@ import { assumedPeriod, coversOfMonths, grantForGift, grantForPayment } from './
 import { givingBack, noTakeBack, paidPart, settling, type TakeBacks, toAsk } from './take-backs.ts'
 
 type Hold = { amount: number; purpose: z.infer<typeof Purpose>; from: Share[] }
-/** `covers` is the time that a grant for a plan covers; `period` is set where the plan was paid for, `replaces` where the payment changed it. */
+/** A plan's grant has `covers`, the time that it covers; `period` if the plan was paid for; `replaces` if the payment changed the plan. */
 type PlanOrOtherGrant = Grant & { covers?: readonly Cover[]; period?: Period; replaces?: Period }
 export interface Wallet {
   /** The unspent, unheld credits of all grants. */

@@ -9,7 +9,7 @@ export type MessageOf<S extends Schemas> = {
   [Type in keyof S & string]: { type: Type; data: z.infer<S[Type]> }
 }[keyof S & string]
 
-/** When an event happened, as its metadata say it. */
+/** The ISO time of an event, from its metadata. */
 export interface Happened {
   at?: string
 }
@@ -22,15 +22,15 @@ export interface Decider<C extends Schemas, E extends Schemas, State> {
   events: E
   initial: State
   decide: { [Type in keyof C]: (state: State, command: z.infer<C[Type]>) => MessageOf<E>[] }
-  /** `happened` is not known where events are only being decided. */
+  /** `happened` is absent for events that are decided but not yet appended. */
   evolve: { [Type in keyof E]: (state: State, event: z.infer<E[Type]>, happened?: Happened) => State }
   /** The owner of the key for an event's erasable data, by the state after it; absent if no event has such data. */
   keyOwner?: (state: State, streamId: string) => KeyOwner
-  /** Whether a stream is for its owner in person alone: then no administrator reads its state or what its events tell. */
+  /** Returns true if a stream is for its owner in person alone; its contents are then hidden from administrators. */
   isInPerson?: (state: State) => boolean
   /** Approximate bytes of a state, for states so large that only a few should be cached. */
   bytesOf?: (state: State) => number
-  /** In which order several commands are decided as one, where that is not the order of the requests. */
+  /** Sorts commands that are decided as one, if their order differs from that of the requests. */
   order?: (state: State, commands: readonly MessageOf<C>[]) => readonly MessageOf<C>[]
 }
 
@@ -47,8 +47,8 @@ export const stateOf = <State>(
   )
 
 /**
- * Decides several commands as one: each on what those before it decided. Throws the first Rejection, and then nothing of it happens.
- * Answers each command with its events, in the order in which they are to be appended.
+ * Decides several commands as one, each on the state left by the previous ones. Throws the first Rejection, which rejects all of
+ * them. Returns the commands with their events, in the order in which the events are to be appended.
  */
 export const decideAll = <Command extends { type: string; data: unknown }>(
   decider: AnyDecider,
@@ -66,7 +66,7 @@ export const decideAll = <Command extends { type: string; data: unknown }>(
   })
 }
 
-/** A rule said no. The code is part of the API; its status and message are declared next to the rule, as `Refusals`. */
+/** The refusal of a command by a rule. The code is part of the API; the rule's module declares its status and message as `Refusals`. */
 export class Rejection extends Error {
   readonly code: string
   /** Figures the sentence needs, such as the balance that was too small. */

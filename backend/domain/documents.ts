@@ -1,6 +1,6 @@
 import type { Refusals } from './decider.ts'
 
-/** What is read of one document: of a larger one, nothing is. */
+/** Limits of a document; a larger one is refused entirely. */
 export const documentLimits = {
   pages: 1_000,
   /** Characters of its text. */

@@ -17,7 +17,7 @@ const rank: Record<Plan, number> = { FREE: 0, BASIC: 1, PRO: 2 }
 /** BASIC is met by BASIC and PRO, PRO only by PRO, FREE by everyone. */
 export const meets = (plan: Plan, required: Plan): boolean => rank[plan] >= rank[required]
 
-/** Where a plan is from. */
+/** The origin of a plan. */
 export const PlanSource = z.enum(['admin', 'preorder', 'subscription'])
 export type PlanSource = z.infer<typeof PlanSource>
 
@@ -109,7 +109,7 @@ export const isComplimentary = (
   at: Date,
 ): boolean => complimentaryAccessThrough !== null && complimentaryAccessThrough >= at.toISOString().slice(0, 10)
 
-/** What gates read: the better of the paid plan and complimentary access, which is PRO. */
+/** Returns the plan that gates check: the better of the paid plan and complimentary access, which is PRO. */
 export const effectivePlan = (entitlements: Entitlements, at: Date): Plan =>
   isComplimentary(entitlements, at) ? 'PRO' : paidPlan(entitlements, at)
 
@@ -140,7 +140,7 @@ const capabilities = {
 const hasLifetimePreorder = ({ plans }: Entitlements): boolean =>
   plans.some(({ source, plan, through }) => source === 'preorder' && plan !== 'FREE' && through === null)
 
-/** Texts from a model that a person may ask for within an hour, those of templates apart, which are paid for. */
+/** Model texts that a user may request within an hour, except those of templates, which cost credits. */
 export const textsPerHour: Readonly<Record<Plan, number>> = { FREE: 10, BASIC: 40, PRO: 120 }
 
 /** Answers of Weavy that a person may request within an hour. */
@@ -158,7 +158,10 @@ export const may = (entitlements: Entitlements, capability: Capability, at: Date
   return meets(paid ? paidPlan(entitlements, at) : effectivePlan(entitlements, at), plan)
 }
 
-/** What a tier opens: `minis` and `loreloom` name the tiers, `orPlan` a plan that opens it as well, `forAllFrom` the time from which any tier of either kind does. */
+/**
+ * The tiers (`minis`, `loreloom`) that grant a privilege. `orPlan` is a plan that grants it too; `forAllFrom` is the time from which
+ * any tier of either kind does.
+ */
 interface Privilege {
   minis?: readonly MinisTier[]
   loreloom?: readonly LoreloomTier[]
@@ -209,17 +212,17 @@ export const entitlementsOf = (entitlements: Entitlements, at: Date): Record<str
   ),
 })
 
-/** Backers of the miniatures buy theirs elsewhere: the credits panel sells them none. */
+/** Returns false for backers of the miniatures, to whom the credits panel sells no credits. */
 export const mayBuyInPanel = ({ minisKickstarterTier }: Entitlements): boolean => minisKickstarterTier === null
 
 /** Credits that come with a tier, once; none are set. */
 export const tierCredits: Partial<Record<LoreloomTier | MinisTier, number>> = {}
 
-/** Whether a model of the catalogue may be selected: no plan is open to all. */
+/** Returns true if the user's plan includes the model; models of the plan FREE are open to all. */
 export const mayUseModel = (entitlements: Entitlements, modelPlan: Plan, at: Date): boolean =>
   meets(effectivePlan(entitlements, at), modelPlan)
 
-/** How many templates of one's own each plan keeps: the oldest stay usable, the rest wait hidden. Null: as many as one likes. */
+/** Maximum number of a user's own templates by plan: the oldest are usable, further ones are hidden. Null: unlimited. */
 const templatesKept: Record<Plan, number | null> = { FREE: 0, BASIC: 10, PRO: null }
 export const templateLimit = (entitlements: Entitlements, now: Date): number | null =>
   templatesKept[effectivePlan(entitlements, now)]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Owners of keys: a person, the campaign in which several write, a member's conversation, a visitor's request for support, or the bookkeeping
- * of a year, which law requires to stay.
+ * Owners of encryption keys: a user, a campaign with its shared text, a member's conversation, a visitor's request for support, or a
+ * year's bookkeeping, whose retention the law requires.
  */
 export type KeyOwner =
   | `user:${string}`
@@ -17,7 +17,7 @@ export const keyOwnerOf = (campaignId: string | null, userId: string): KeyOwner 
 
 const marked = new WeakSet<z.ZodType>()
 
-/** Marks written text and personal data: a string or a list. Once it is forgotten it reads as empty. */
+/** Marks written text and personal data: a string or a list. An erased value reads as empty. */
 export const erasable = <S extends z.ZodType<string | readonly unknown[]>>(schema: S): S => {
   marked.add(schema)
   return schema
@@ -54,7 +54,7 @@ const withValue = (data: Data, [step = '', ...rest]: readonly string[], value: u
   return { ...data, [step]: rest.length === 0 ? value : withValue(isData(below) ? below : {}, rest, value) }
 }
 
-/** Data with nothing where something erasable stood, and what stood there; undefined where nothing did. */
+/** Splits data into the `rest`, whose erasable values are emptied, and these values by path (`part`). Undefined if there are none. */
 export const withoutErasable = (schema: z.ZodType, data: unknown): { rest: Data; part: ErasablePart } | undefined => {
   const found = erasablePaths(schema).flatMap((path) => {
     const value = valueAt(data, path) as string | readonly unknown[] | null | undefined
@@ -67,6 +67,6 @@ export const withoutErasable = (schema: z.ZodType, data: unknown): { rest: Data;
   }
 }
 
-/** The data as it was. */
+/** Returns the data that `withoutErasable` split. */
 export const withErasable = (rest: Data, part: ErasablePart): Data =>
   Object.entries(part).reduce((data, [path, value]) => withValue(data, path.split('.'), value), rest)

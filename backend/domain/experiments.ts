@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A choice between variants of the product. The first variant is the product without the experiment, the second the one that it tries. */
 interface Experiment {
   title: string
-  /** What users notice. */
+  /** A description of the change for users. */
   changes: string
   variants: readonly [string, string, ...string[]]
 }
@@ -44,7 +44,7 @@ export const environmentVariants = (setting: readonly string[]): Variants =>
     }),
   )
 
-/** The variant of an experiment: the environment goes before the browser, and the browser before the service. Unknown variants do not count. */
+/** Returns an experiment's variant: the environment overrides the browser, the browser the service. Unknown variants are ignored. */
 export const variantOf = <Name extends ExperimentName>(
   name: Name,
   from: Partial<Record<Exclude<VariantSource, 'default'>, Variants>>,

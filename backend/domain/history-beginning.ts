@@ -1,7 +1,7 @@
 import type { Thing, Viewer } from './access.ts'
 import { can } from './rights.ts'
 
-/** Log positions that begin a reader's history of a thing; 0 where there is no such event. */
+/** Log positions that begin a reader's history of a thing; 0 if there is no such event. */
 export interface HistoryMarks {
   /** The thing was last shown to the reader. */
   shown: bigint

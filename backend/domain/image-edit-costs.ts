@@ -25,7 +25,7 @@ interface Editor {
   premiumPrice?: number | undefined
 }
 
-/** The cost of an edit in credits, positive; zero for built-in and home providers. */
+/** The cost of an edit in credits; zero for built-in and home providers without a price of their own. */
 export const editCost = (
   { name, source, prices: own, premiumPrice }: Editor,
   tool: EditTool,

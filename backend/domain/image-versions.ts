@@ -41,7 +41,7 @@ export interface Editable {
   deleted: boolean
   userId: string
   campaignId: string | null
-  /** As it first was. */
+  /** The file of the original version; null until there is a picture. */
   original: ImageFile | null
   request: { nsfw: boolean } | null
   holds: Readonly<Record<string, 'used' | 'lapsed'>>

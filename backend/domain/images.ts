@@ -52,7 +52,7 @@ export const ImageRequest = z
   .refine(isImageSize, { path: ['width'], message: 'not a supported size' })
 export type ImageRequest = z.infer<typeof ImageRequest>
 
-/** Failures of a picture, each but `failed` and `refused` with its own event. */
+/** Failures that `ImageFailed` records; all others have an event of their own. */
 const failure = z.enum(['failed', 'refused'])
 
 /** Limited to the length of a file's name. */
@@ -180,7 +180,7 @@ interface Image extends Editable {
   holds: Readonly<Record<string, 'used' | 'lapsed'>>
   name: string | null
   note: string
-  /** The latest. */
+  /** The id of the token that was made last. */
   tokenId: string | null
   purged: boolean
 }
@@ -450,8 +450,8 @@ interface Pictured {
 }
 
 /**
- * A picture follows its lore. Without lore it is seen by its owner and the campaign's DMs, so that no preparation is revealed. The
- * visibility that old events repeat is what the lore's own said.
+ * A picture follows its lore. Without lore it is seen by its owner and the campaign's DMs, so that no preparation is revealed.
+ * Old events carry a `visibility`: a copy of the lore's at that time.
  */
 const picture = ({
   imageId: id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The end of an impersonation; `ended` if only the session's end is known. */
+/** The cause of an impersonation's end; `ended` if only the session's end is known. */
 export const ImpersonationEndCause = z.enum([
   'stopped',
   'impersonator_role',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CollectionName } from './collections.ts'
 import { Receipt } from './me.ts'
 
-/** Who sees imported pages: the DMs, the campaign, or as each page declares. */
+/** The audience of imported pages: the DMs, the campaign, or as each page declares. */
 export const ImportVisibility = z.enum(['DM', 'CAMPAIGN', 'PAGE'])
 export type ImportVisibility = z.infer<typeof ImportVisibility>
 
@@ -10,11 +10,11 @@ const count = z.int().min(0)
 
 const ImportProblem = z.object({ kind: z.enum(['left', 'changed', 'noted']), path: z.string(), reason: z.string() })
 
-/** Problems of an import from one of them on. `total` includes those that are too many to be recorded. */
+/** A page of an import's problems. `total` includes those that are too many to be recorded. */
 export const ImportProblems = z.object({ problems: z.array(ImportProblem), recorded: count, total: count })
 export type ImportProblems = z.infer<typeof ImportProblems>
 
-/** What an import would make. Lists are cut, and counts are whole. */
+/** A preview of an import. Lists are truncated; counts are complete. */
 export const ImportPreview = z.object({
   id: z.uuid(),
   source: z.enum(['obsidian', 'markdown', 'notion', 'docx', 'kanka', 'legendkeeper', 'world-anvil', 'foundry']),
@@ -31,11 +31,11 @@ export const ImportPreview = z.object({
   links: count,
   textLinks: count,
   relationships: count.default(0),
-  /** Pages that only DMs see, whatever is chosen. */
+  /** Pages that only DMs see, regardless of the chosen visibility. */
   hiddenPages: count.default(0),
   tags: count,
   secrets: count,
-  /** Pages of the source that stay out. */
+  /** Pages of the source that are not imported. */
   leftPages: count,
   /** The first folders, each with the pages directly in it. */
   tree: z.array(z.object({ name: z.string(), depth: count, pages: count })),
@@ -45,7 +45,7 @@ export const ImportPreview = z.object({
 })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-/** The choices with which an import begins: `name` is that of its new folder, null for none, and `parentCollectionId` the folder that receives everything. */
+/** The choices for an import: the `name` of its new folder (null: no new folder), and the folder that receives everything. */
 export const ImportChoices = z.strictObject({
   name: CollectionName.nullable(),
   visibility: ImportVisibility,

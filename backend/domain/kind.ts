@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { AccessChange } from './access-row.ts'
 import type { Refusals, Schemas } from './decider.ts'
 
-/** The value of an event's field for readers who may not know what the field says. */
+/** Returns the value of an event's field for users who may not read the original value. */
 export type Redaction = (value: unknown) => unknown
 
 export const toNull: Redaction = () => null
@@ -22,7 +22,7 @@ export interface Kind<E extends Schemas = Schemas> {
   refusals?: Refusals
   /**
    * Fields of its events that name further things. Not all viewers of the event's own thing see those things; they read the
-   * redacted value. A field that is left out here goes to all of them.
+   * redacted value. All viewers read the fields that are not listed.
    */
   references?: Redactions<E>
   /** Fields of its events that only those who may edit the thing read; other viewers read the redacted value. */
@@ -32,6 +32,6 @@ export interface Kind<E extends Schemas = Schemas> {
    * stream is named after.
    */
   item?: { category: string; of(data: Record<string, unknown>): unknown }
-  /** Changes of the rows that say who sees things, by event type. */
+  /** Changes of access rows, by event type. */
   access?: { [Type in keyof E]?: (data: z.infer<E[Type]>) => AccessChange | AccessChange[] }
 }

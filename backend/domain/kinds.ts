@@ -83,7 +83,7 @@ export type RefusalCode = keyof Intersection<RefusalsOf<Each>>
 // biome-ignore lint/suspicious/noExplicitAny: the types of a kind's events are erased where all kinds are handled alike
 const all: readonly Kind<any>[] = kinds
 
-/** One record of all kinds' entries of this name; kinds without it add nothing. */
+/** Merges the records that the kinds have under this name. */
 const gather = <Name extends 'events' | 'refusals' | 'references' | 'editorsOnly' | 'access'>(
   name: Name,
 ): Readonly<NonNullable<Kind[Name]>> => Object.assign({}, ...all.map((kind) => kind[name]))

@@ -1,10 +1,10 @@
 import type { Refusals } from './decider.ts'
 import { exportDays } from './exports.ts'
 
-/** Exports of a user that run or wait at one time. */
+/** Maximum number of a user's running and stored exports. */
 export const exportsAtOnce = 2
 
-/** Entries of a book as PDF, whose setting takes memory and time with each. */
+/** Maximum number of entries in a PDF book; typesetting each takes memory and time. */
 export const printedEntries = 1_000
 
 export const loreExportRefusals = {

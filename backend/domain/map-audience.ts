@@ -2,7 +2,7 @@ import { type MapPlan, roomAt, sidesOf } from './map-plan.ts'
 import { reachable } from './map-reach.ts'
 
 /**
- * The plan as players may know it: no secret doors, no rooms that only those lead to, nothing hidden, no names and notes.
+ * Removes everything from the plan that players may not know: secret doors, rooms that only these lead to, names and notes.
  * The remaining rooms are renumbered, since a skipped number reveals a room as much as a door does.
  */
 export const withoutSecrets = (plan: MapPlan): MapPlan => {
@@ -37,7 +37,7 @@ export const withoutSecrets = (plan: MapPlan): MapPlan => {
   }
 }
 
-/** Squares that are reachable without finding a secret, furniture or not. */
+/** Squares that are reachable without secret doors, except those of secret rooms. Furniture and water block nothing here. */
 const knownCells = (plan: MapPlan): Set<number> => {
   const secret = new Set(plan.rooms.filter((room) => room.secret).map(({ id }) => id))
   return new Set([...reachable(plan, { blocked: new Set() })].filter((cell) => !secret.has(plan.cells[cell] as number)))

@@ -6,7 +6,7 @@ import { PlanDoor } from './map-plan.ts'
 export const RoomName = z.string().trim().min(1, 'Name is required').max(80, 'Name cannot exceed 80 characters')
 
 const doorId = z.string().max(40)
-/** `shownIn` is null too if players see nothing of the change. */
+/** `shownIn` is null if the map is on no table, or if players see nothing of the change. */
 const about = { imageId: z.uuid(), shownIn: z.uuid().nullable() }
 const room = z.int().positive()
 /** Number of changes in the inspected plan: rules that span the plan hold for this revision only. */
@@ -14,7 +14,7 @@ const asOf = z.int().min(0)
 const home = { campaignId: z.uuid().nullable(), ownerId: z.uuid() }
 
 export const planCommands = {
-  /** `was` is null for an added door and `door` for a removed one; `fits` is true if the plan has a place for it. */
+  /** `was` is null for an added door and `door` for a removed one; `fits` is true if the plan allows the change. */
   SetDoor: z.object({
     ...about,
     asOf,

@@ -48,7 +48,7 @@ const Room = z.object({
   walled: z.boolean(),
   /** Under the sky. */
   outside: z.boolean(),
-  /** Its outline is grown, not built: drawn and exported smooth. */
+  /** A grown outline instead of a built one, drawn and exported as a smooth line. */
   natural: z.boolean(),
   floor: z.enum(['slabs', 'planks', 'earth', 'grass', 'tiles', 'carpet', 'cobbles', 'deck']),
   /** Only secret doors lead here. */
@@ -71,10 +71,10 @@ export type Door = z.infer<typeof Door>
 
 const Furniture = z.object({
   kind: z.string().max(30),
-  /** Its middle. */
+  /** The centre. */
   x: length,
   y: length,
-  /** Before it is turned. */
+  /** The size before rotation. */
   w: z.number().min(0.05).max(20),
   h: z.number().min(0.05).max(20),
   /** Radians, clockwise. */
@@ -156,7 +156,7 @@ export const MapPlan = z.object({
   paths: z.array(cell).max(maxSide * maxSide),
   furniture: z.array(Furniture).max(maxThings),
   lights: z.array(Light).max(500),
-  /** The square of the way in. */
+  /** The square at which walkers enter the map. */
   entrance: z.object({ x: z.int().min(0).max(maxSide), y: z.int().min(0).max(maxSide) }),
 })
 export type MapPlan = z.infer<typeof MapPlan>

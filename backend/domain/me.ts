@@ -6,7 +6,7 @@ import { SignInLinkKind, SignupSource, TrackingData } from './users.ts'
 
 const isoTime = z.string()
 
-/** Both the server and the browser derive entitlements from these: a plan may end between two requests. Complimentary access is an ISO date. */
+/** Server and browser derive entitlements from these, since a plan may end between requests. Complimentary access is an ISO date. */
 const entitlements = {
   plans: z.array(PlanTerm),
   complimentaryAccessThrough: z.string().nullable(),
@@ -14,11 +14,11 @@ const entitlements = {
   minisKickstarterTier: MinisTier.nullable(),
 }
 
-/** The signed-in person, as `GET /users/me` answers. `plan` is the effective plan, which gates read; `imageCredits` is what may be spent now. */
+/** The response of `GET /users/me`. `plan` is the effective plan, which gates check; `imageCredits` are the available credits. */
 export const Me = z.object({
   id: z.uuid(),
   email: z.string(),
-  /** Whether it is proven to be theirs: what is meant for an address waits for that. */
+  /** True if the user has proven to own the address; anything that is offered to an address requires it. */
   emailVerified: z.boolean(),
   username: z.string(),
   role: UserRole,
@@ -28,39 +28,39 @@ export const Me = z.object({
   ...entitlements,
   kickstarterBacker: z.boolean(),
   imageCredits: z.int(),
-  /** Lore that is theirs, in every campaign and in none. */
+  /** Number of the user's lore items, in all campaigns and outside of them. */
   conjurationCount: z.int(),
   createdAt: isoTime,
   /** True once the sign-up survey was shown. */
   onboarded: z.boolean(),
-  /** Null where they have not said. */
+  /** Null until the user has chosen. */
   marketingOptIn: z.boolean().nullable(),
-  /** Whether they want to see it: it takes the plan as well. */
+  /** The user's own setting; NSFW content requires the plan as well. */
   allowNSFW: z.boolean(),
   initialTrackingData: TrackingData.nullable(),
-  /** The name of their account at Discord, where one is connected. */
+  /** The name of the connected Discord account; null without one. */
   discordHandle: z.string().nullable(),
   /** Services that are connected by a token. The token itself is never part of a response. */
   userTokens: z.array(z.object({ type: UserTokenType })),
-  /** A pre-order that waits for them. */
+  /** The id of a pre-order coupon that the user can redeem. */
   preorderRedemptionCoupon: z.uuid().nullable(),
-  /** What their plan will be, and when; FREE where the subscription was cancelled for then. */
+  /** The plan after a scheduled change, and the time of the change; FREE if the subscription was cancelled. */
   pendingPlanChange: Plan.nullable(),
   pendingPlanChangeEffectiveDate: isoTime.nullable(),
   /** The admin who acts as this person in this session. */
   impersonatedBy: z.object({ id: z.string(), username: z.string() }).nullable(),
   /** The setting EXPERIMENTS: each entry is `name` or `name=variant`. */
   experiments: z.array(z.string()),
-  /** The last sign-in link of theirs that an admin opened, until they confirm to have read that. */
+  /** The user's last sign-in link that an admin revealed, until the user confirms the notice. */
   revealedLink: z.object({ kind: SignInLinkKind, at: isoTime, reason: z.string().nullable() }).nullable(),
 })
 export type Me = z.infer<typeof Me>
 
-/** What new people may say of how they came: `GET /users/me/signup-sources`. The influencers end with 'other'. */
+/** The answers that new users choose from in the sign-up survey: `GET /users/me/signup-sources`. The influencers end with 'other'. */
 export const SignupSources = z.object({ sources: z.array(SignupSource), influencers: z.array(z.string()) })
 export type SignupSources = z.infer<typeof SignupSources>
 
-/** Pages of this installation elsewhere; null where it has named none. */
+/** External pages of this installation; null if they are not configured. */
 export const Links = z.object({
   /** The invitation to its Discord server. */
   discord: z.string().nullable(),
@@ -74,7 +74,7 @@ export type Links = z.infer<typeof Links>
 export const AuthOptions = z.object({
   google: z.boolean(),
   discord: z.boolean(),
-  /** False where mail waits in the outbox until an admin reveals it. */
+  /** False if mail waits in the outbox until an admin reveals it. */
   sendsMail: z.boolean(),
   /** An e-mail address or the address of a page; null where the installation has named none. */
   supportContact: z.string().nullable(),
@@ -100,7 +100,7 @@ export const AdminUser = z.object({
   kickstarterBacker: z.boolean(),
   /** The name that others see. */
   username: z.string(),
-  /** Null where no Discord account is connected; so are the next two before an answer. */
+  /** Null if no Discord account is connected; the next two fields are null until the user has answered. */
   discordHandle: z.string().nullable(),
   marketingOptIn: z.boolean().nullable(),
   onboarded: z.boolean().nullable(),
@@ -111,7 +111,7 @@ export type AdminUser = z.infer<typeof AdminUser>
 
 export const AdminUsers = z.object({
   users: z.array(AdminUser),
-  /** How many match the search; `counts` are of everybody. */
+  /** Number of users that match the search; `counts` are of all users. */
   total: z.int(),
   counts: z.object({ total: z.int(), active: z.int(), banned: z.int(), admins: z.int() }),
 })
@@ -122,7 +122,7 @@ export const AdminEvent = Envelope.extend({
   revision: z.int(),
   actorName: z.string().nullable(),
   impersonatorName: z.string().nullable(),
-  /** What the thing that it happened to is called now: a name, a prompt; null where it has none. */
+  /** The present label of the event's thing, such as a name or a prompt; null if it has none. */
   about: z.string().nullable(),
 })
 export type AdminEvent = z.infer<typeof AdminEvent>
@@ -150,7 +150,7 @@ export const AdminStreams = z.object({
 })
 export type AdminStreams = z.infer<typeof AdminStreams>
 
-/** Where the log ends, how far the views are, and how long the oldest event has been waiting for them, in milliseconds. */
+/** The positions of the log's end and of the views, and how long the oldest unprojected event has waited, in milliseconds. */
 export const AdminLog = z.object({ head: z.string(), position: z.string(), lagMs: z.number() })
 export type AdminLog = z.infer<typeof AdminLog>
 
@@ -161,7 +161,7 @@ export const AdminEventDetail = z.object({
   previous: AdminEvent.nullable(),
   causedBy: z.array(AdminEvent),
   caused: z.array(AdminEvent),
-  /** Whether it is what was linked in the audit chain; null where it has no link, as what is none of an account's. */
+  /** The comparison with the event's link in the audit chain; null without a link, as for events outside of accounts and billing. */
   hash: z.enum(['verified', 'altered']).nullish(),
 })
 export type AdminEventDetail = z.infer<typeof AdminEventDetail>
@@ -173,10 +173,10 @@ export const OutboxMails = z.object({
       id: z.string(),
       to: z.string(),
       subject: z.string(),
-      /** Null where it has a link that lets its reader in: an admin reveals it with a reason, `isOfStaff` is revealed to nobody. */
+      /** Null if it has a link that signs its reader in: an admin reveals it with a reason, except mails to staff (`isOfStaff`). */
       text: z.string().nullable(),
       isOfStaff: z.boolean(),
-      /** What the mail carries, such as 'verification', and the account that it is about; null where it is about none. */
+      /** The purpose of the mail, such as 'verification', and the id of the account that it is about; null if there is none. */
       kind: z.string().nullable(),
       userId: z.string().nullable(),
       /** Names of attached files. */
@@ -202,7 +202,7 @@ export const BulkReceipt = Receipt.extend({
 })
 export type BulkReceipt = z.infer<typeof BulkReceipt>
 
-/** An error as every route answers it (RFC 9457). `detail` is for a person, `code` names the rule; further members hold its facts. */
+/** The error response of every route (RFC 9457). `detail` is for users, `code` names the rule; further members hold its facts. */
 export const Problem = z.looseObject({
   type: z.string(),
   title: z.string(),

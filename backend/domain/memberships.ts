@@ -2,7 +2,7 @@ import type { AccountEvent, Fold } from './account-folds.ts'
 import type { campaignEvents } from './campaigns.ts'
 import { type CampaignRole, campaignRoles } from './roles.ts'
 
-/** A user's role in a campaign, its begin, and the event that gave it. Campaigns in the Trash grant no role. */
+/** A user's role in a campaign, and the time of joining. Campaigns in the Trash grant no role. */
 export interface Membership {
   role: CampaignRole
   since: string

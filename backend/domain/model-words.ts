@@ -52,10 +52,10 @@ export type ModelReport = z.infer<typeof ModelReport>
 
 export const modelFailedMessage = 'The model could not be made.'
 export const modelTimedOutMessage = 'The model took too long.'
-/** The reason of a failure with what became of the credits; `holdId` is null where none went back. */
+/** The message of a failure that another attempt may avoid; `holdId` is null if no credits were returned. */
 export const failureMessage = (reason: string, holdId: string | null): string =>
   `${refusalMessage(reason, holdId)} Please try again.`
-/** The same of a refusal, which another try would not change. */
+/** The message of a refusal, which another attempt would not change; `holdId` is null if no credits were returned. */
 export const refusalMessage = (reason: string, holdId: string | null): string =>
   `${reason}${holdId === null ? '' : ' Your credits came back.'}`
 export const conversionFailedMessage = 'STL conversion failed. Please try again.'

@@ -27,7 +27,7 @@ export const ModelRequest = z.object({
   campaignId: z.uuid(),
   /** The lore that it is a model of, which decides who sees it. */
   conjurationId: z.uuid().nullable(),
-  /** Null where it is free. */
+  /** Null if the model is free. */
   holdId: z.uuid().nullable(),
   cost: z.int().min(0),
   prompt: erasable(z.string().min(1).max(modelPromptLimit)).nullable(),
@@ -58,7 +58,7 @@ const commands = {
   RenameModel: z.object({ modelId, name: name.nullable() }),
   /** Moves it together with its lore, if given, whose model it stays; otherwise the reference ends. */
   MoveModel: z.object({ modelId, campaignId, conjurationId: z.uuid().optional() }),
-  /** `by` deletes it, or impersonates the user who does: its owner in person is charged for a model that is still being made. */
+  /** `by` is the requester or their impersonator: only the owner in person is charged for a model that is still being made. */
   DeleteModel: z.object({ modelId, by: userId }),
   RestoreModel: z.object({ modelId }),
   /** Permanently deletes a model in the Trash, on request of its owner `by`; null: after the retention period. */
@@ -77,9 +77,9 @@ const outcome = { modelId, userId, holdId: z.uuid().nullable() }
 export const modelEvents = {
   ModelRequested: ModelRequest,
   ModelTaskStarted: z.object({ modelId, task: ModelTask }),
-  /** Captures its credits; none where it is free, late, or was deleted by its owner before. */
+  /** Captures its credits; none if the model is free or late, or its owner deleted it before. */
   ModelGenerationCompleted: z.object({ ...outcome, ...made }),
-  /** Releases its credits; none where it was deleted by its owner before. */
+  /** Releases its credits; none if its owner deleted it before. */
   ModelGenerationFailed: z.object({ ...outcome, code: failure, message: erasable(z.string()) }),
   ModelGenerationTimedOut: z.object(outcome),
   /** Rules out that a request uses these credits, so that they can be released. */
@@ -123,7 +123,7 @@ export interface Model {
   userId: string
   campaignId: string | null
   conjurationId: string | null
-  /** Credits that its outcome ends; null where it is free, and after they have ended. */
+  /** The hold that its outcome ends; null if the model is free, and after the hold has ended. */
   holdId: string | null
   /** Outcome of the credit holds: `used` by the request, or `lapsed`, which rules out use. */
   holds: Readonly<Record<string, 'used' | 'lapsed'>>
@@ -221,7 +221,7 @@ export const models: Decider<typeof commands, typeof modelEvents, Model> = {
     },
 
     MoveModel(model, data) {
-      // In the Trash it follows its lore.
+      // A model in the Trash moves only together with its lore.
       if (data.conjurationId === undefined) refuseUnlessPresent(model)
       else refuseUnlessExisting(model)
       const { campaignId: fromCampaignId, name, request } = model

@@ -30,7 +30,7 @@ export const OperationKind = z.enum([
 ])
 export type OperationKind = z.infer<typeof OperationKind>
 
-/** As many of those that were left are named; the rest are only counted. */
+/** Maximum number of skipped things that are listed; the others are only counted. */
 export const namedLimit = 500
 
 /** A skipped thing, with the code of the rule that refused it and the figures for its message. */
@@ -53,7 +53,7 @@ const outcome = {
 export const OperationOutcome = z.object(outcome)
 export type OperationOutcome = z.infer<typeof OperationOutcome>
 
-/** By which events one more thing is seen to be done, and whether all of it can be taken back. Folders are brought back from the Trash. */
+/** The events that each complete one thing, and whether the operation can be undone. Folders are restored from the Trash instead. */
 export const operationKinds: Record<OperationKind, { does: readonly string[]; isUndoable: boolean }> = {
   'delete-conjurations': { does: ['ConjurationDeleted'], isUndoable: true },
   'move-conjurations': { does: ['ConjurationMovedToCampaign'], isUndoable: true },
@@ -120,7 +120,7 @@ const commands = {
 /** The outcome for each thing is in the thing's own stream; these events concern the operation as a whole. */
 export const operationEvents = {
   OperationBegun: commands.BeginOperation,
-  /** It is to be undone, and therefore first to stop. */
+  /** An undo was requested of a running operation, which stops first. */
   OperationCancelled: z.object({ operationId }),
   OperationEnded: OperationOutcome,
   OperationUndoBegun: z.object({ operationId }),
@@ -139,7 +139,7 @@ export const isRunning = ({ status }: Operation): boolean => status === 'running
 /** True until the work of the operation has ended, also while it is about to stop. */
 export const isUnfinished = ({ status }: Operation): boolean => status === 'running' || status === 'cancelled'
 
-/** Work that spans streams, from its beginning to its end, and back. */
+/** Work that spans streams: it begins, ends, and may be undone. */
 export const operations: Decider<typeof commands, typeof operationEvents, Operation> = {
   category: 'operations',
   keyOwner: ({ begun }) => keyOwnerOf(begun?.campaignId ?? null, begun?.userId ?? ''),

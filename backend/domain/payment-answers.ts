@@ -11,18 +11,18 @@ export const PaymentReturn = z.object({
   amount: z.int(),
   status: z.enum(['done', 'failed', 'open', 'won', 'lost']),
   at: z.string(),
-  /** Until when evidence is accepted in a dispute. */
+  /** The deadline for evidence in a dispute. */
   respondBy: z.string().nullable(),
   /** The bank's word for a dispute. */
   reason: z.string().nullable(),
-  /** When a dispute ended or a refund failed. */
+  /** The time at which a dispute ended or a refund failed. */
   closedAt: z.string().nullable(),
-  /** Of a refund, where receipts are issued. */
+  /** The credit note of a refund, if receipts are issued. */
   creditNote: Document.nullable(),
 })
 export type PaymentReturn = z.infer<typeof PaymentReturn>
 
-/** For so many days after a payment a refund can be requested. */
+/** Days after a payment within which a refund can be requested. */
 export const refundDays = 30
 export const mayAskForRefund = (paidAt: string, at: string): boolean =>
   Date.parse(at) - Date.parse(paidAt) <= refundDays * 86_400_000
@@ -43,7 +43,7 @@ export const PaymentStatus = z.enum(['paid', 'partly_refunded', 'refunded', 'dis
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 export const Payment = z.object({
-  /** The provider's, which its dashboard finds. */
+  /** The provider's id, by which its dashboard finds the payment. */
   id: z.string(),
   kind: z.enum(['plan', 'pack']),
   plan: SoldPlan.nullable(),
@@ -51,7 +51,7 @@ export const Payment = z.object({
   /** The period that a plan was paid for. */
   from: z.string().nullable(),
   through: z.string().nullable(),
-  /** Of a pack. */
+  /** The credits of a pack; null for a plan. */
   credits: z.int().nullable(),
   amount: z.int(),
   currency: z.string(),
@@ -63,9 +63,9 @@ export const Payment = z.object({
   /** Cents that went back. */
   returned: z.int(),
   returns: z.array(PaymentReturn),
-  /** The latest; null where none was requested. */
+  /** The latest refund request; null if there is none. */
   request: RefundRequest.nullable(),
-  /** Null where none is issued, or not yet. */
+  /** Null if no receipt is issued, or not yet. */
   receipt: Document.nullable(),
 })
 export type Payment = z.infer<typeof Payment>
@@ -82,7 +82,10 @@ export type AdminPayment = z.infer<typeof AdminPayment>
 export const AdminPaymentList = z.object({ data: z.array(AdminPayment), total: z.int() })
 export type AdminPaymentList = z.infer<typeof AdminPaymentList>
 
-/** `GET /admin/payments/{id}/refund`, in cents: all that is left to refund, and the part of it whose credits are unspent; and credits. */
+/**
+ * `GET /admin/payments/{id}/refund`. In cents, `left` is the refundable rest and `proposed` the part of it whose credits are unspent;
+ * `granted` and `unspent` are credits.
+ */
 export const RefundProposal = z.object({ left: z.int(), proposed: z.int(), granted: z.int(), unspent: z.int() })
 export type RefundProposal = z.infer<typeof RefundProposal>
 

@@ -34,8 +34,8 @@ export interface GivenPlan {
 }
 
 /**
- * A payment for a plan. `period` is the whole billing period that `from` lies in. `returned` is the time for which the provider set off unused
- * money of the plan before; null where the payment replaces nothing.
+ * A payment for a plan. `period` is the whole billing period that contains `from`. `returned` is the time for which the provider set
+ * off unused money of the previous plan; null if the payment replaces nothing.
  */
 export interface PaidPlan {
   plan: Plan
@@ -53,7 +53,7 @@ export interface PlanGrant {
   replaces?: Period
 }
 
-/** The same day so many months later, or the month's last where it has no such day; in milliseconds. */
+/** The same day `months` later, or the last day of a shorter month; in milliseconds. */
 export const monthsLater = (from: string, months: number): number => {
   const date = new Date(from)
   const day = date.getUTCDate()
@@ -71,15 +71,15 @@ export const endOfPeriod = (from: string, interval: Interval): string => iso(mon
 /** A rounding error of floating-point arithmetic must not cost a whole credit. */
 const arithmeticError = 1e-6
 /**
- * An admin chooses the end of a gift some seconds before the gift begins: a month shorter by less than this is granted
- * whole.
+ * Tolerance in credits: an admin chooses the end of a gift some seconds before the gift begins, so a month that is worth less by
+ * up to this is granted whole.
  */
 const secondsOfDelay = 0.05
 const roundDown = (credits: number, tolerance = arithmeticError) => Math.max(0, Math.floor(credits + tolerance))
 
 /**
- * The value of a wanted plan beyond the covered time: nothing where the same plan or a dearer one is covered, otherwise the difference in credits
- * per second. Rates differ within one plan, because months differ in length; hence the plan is compared as well as the credits.
+ * Returns the part of a wanted plan that is not covered yet: nothing while the same plan or a dearer one is covered, otherwise the
+ * difference in credits. Credits per second differ within one plan, as months differ in length, so the monthly rate is compared too.
  */
 const missingFrom = (covered: readonly Cover[], wanted: Cover): Cover[] => {
   const inside = clipTo(covered, wanted)
@@ -110,15 +110,16 @@ export const grantForGift = (covered: readonly Cover[], gift: GivenPlan): PlanGr
   return { amount: roundDown(creditsOf(covers), secondsOfDelay), covers }
 }
 
-/** The billing period of a payment that is not known to follow an earlier one: an upgrade's by the calendar, otherwise the paid time itself. */
+/** The billing period of a payment without an earlier one in that period: an upgrade's by the calendar, otherwise the paid time. */
 export const assumedPeriod = ({ interval, from, through, returned }: Omit<PaidPlan, 'plan' | 'period'>): Period => {
   if (returned?.through !== through) return { from, through }
   return { from: iso(Math.min(monthsLater(through, -monthsIn[interval]), Date.parse(from))), through }
 }
 
 /**
- * Grants the paid part of a period, in proportion to its seconds and rounded down, less the credits of time that is covered already. Time whose
- * money was returned is set off by the credits that the payments before granted for it, so that credits follow the money.
+ * Grants the paid part of a period, in proportion to its seconds and rounded down, less the credits of time that is covered already.
+ * For time whose money was set off (`returned`), the credits that earlier payments granted are subtracted, so that credits follow the
+ * money.
  */
 export const grantForPayment = (
   { paid, given }: { paid: readonly Cover[]; given: readonly Cover[] },

@@ -13,7 +13,7 @@ export const ProposedChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('entry'),
     name: z.string().min(1).max(255),
-    /** Maximum length of the description. */
+    /** The description of the new entry. */
     text: z.string().max(proposedTextLimit),
     tags,
     visibility: Visibility,

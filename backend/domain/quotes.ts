@@ -4,7 +4,7 @@ import { erasable } from './erasable.ts'
 import type { Kind } from './kind.ts'
 import { quotesPerDay } from './model-words.ts'
 
-/** Requests for a printed miniature of a 3D model, by their user's own stream: what it says of them is sealed with their key. */
+/** Requests for printed miniatures of 3D models, in a stream per user: personal data is encrypted with the user's key. */
 
 const quoteId = z.uuid()
 const written = (most: number) => erasable(z.string().max(most))
@@ -36,7 +36,7 @@ export type QuoteRequest = z.infer<typeof QuoteRequest>
 export const QuoteState = z.enum(['NEW', 'ANSWERED', 'ORDERED', 'CLOSED'])
 export type QuoteState = z.infer<typeof QuoteState>
 
-/** `note` reaches the requester too, whose stream it is. */
+/** The requester receives `note` too, since the stream is theirs. */
 const handling = { quoteId, userId: z.uuid(), state: QuoteState, note: written(2000) }
 
 const commands = {

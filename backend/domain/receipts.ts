@@ -28,7 +28,7 @@ const Draft = z.object({
   kind: z.enum(['receipt', 'credit_note']),
   userId: z.uuid(),
   paymentId: reference,
-  /** Of a credit note. */
+  /** The refund of a credit note; null for a receipt. */
   refundId: reference.nullable(),
   /** The number of the receipt that a credit note corrects; null for a receipt. */
   corrects: z.string().nullable(),
@@ -89,12 +89,12 @@ export const scaleTaxes = (taxes: readonly TaxLine[], share: number, tax: number
 interface Series {
   year: number
   count: number
-  /** Numbers by the payment or the refund that each is of. */
+  /** Numbers by the payment or refund that each document is for. */
   issued: Readonly<Record<string, number>>
   isExpired: boolean
 }
 
-/** The payment or the refund that a document is of: there is one document of each. */
+/** The refund of a credit note, or the payment of a receipt: each has one document. */
 const occasionOf = ({ paymentId, refundId }: Pick<ReceiptDraft, 'paymentId' | 'refundId'>) => refundId ?? paymentId
 
 /** 'R-2026-000017' */
@@ -102,8 +102,8 @@ export const receiptNumber = ({ series, year, number }: { series: string; year: 
   `${series}-${year}-${String(number).padStart(6, '0')}`
 
 /**
- * Receipts and credit notes of a series and a year, in one stream, so that their numbers have no gap. They never change, and are sealed with the
- * year's accounting key: forgetting a user leaves them, as bookkeeping requires.
+ * Receipts and credit notes of a series and a year, in one stream, so that their numbers have no gap. They never change, and are
+ * encrypted with the year's accounting key: they outlast the erasure of a user, as bookkeeping requires.
  */
 export const receipts: Decider<typeof commands, typeof receiptEvents, Series> = {
   category: 'receipts',
@@ -142,7 +142,7 @@ export const receiptsKind = {
   refusals: receiptRefusals,
   item: {
     category: 'receipts',
-    // One stream holds a year's numbers. Each is its user's alone.
+    // One stream holds the documents of a year. Each is visible to its user only.
     of: ({ userId }) => userId,
   },
 } as const satisfies Kind<typeof receiptEvents>

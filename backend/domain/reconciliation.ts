@@ -18,7 +18,7 @@ export const mostStrangers = 100
 const commands = {
   /** Begins a round. Decides nothing while a round runs, or for an id that was used. */
   BeginReconciliation: z.object({ roundId, cause: z.enum(['nightly', 'asked']) }),
-  /** Records the progress by so many users, the last of whom is `after`. */
+  /** Records that `looked` more users were compared, the last of whom is `after`. */
   NotePeople: z.object({ roundId, after: z.uuid(), looked }),
   /** Customers at the provider without a user here: all of them, or the first hundred. */
   NoteStrangers: z.object({ roundId, strangers: z.array(Difference).max(mostStrangers) }),

@@ -6,7 +6,7 @@ import { erasable, keyOwnerOf } from './erasable.ts'
 import type { Kind } from './kind.ts'
 import { transcriptLimits } from './transcripts.ts'
 
-/** Megabytes of a recording, and of each part in which it is uploaded: a request carries one part, so that slow networks can send all of it. */
+/** Maximum megabytes of a recording, and of each part of its upload: one request per part lets slow networks send all of it. */
 export const recordingMegabytes = 500
 export const recordingPartMegabytes = 16
 export const mostRecordingParts = Math.ceil(recordingMegabytes / recordingPartMegabytes)

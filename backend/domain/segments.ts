@@ -28,7 +28,7 @@ const campaignId = z.uuid().nullable()
 const of = { conjurationId, segmentId }
 
 export const segmentCommands = {
-  /** Without an order it is added at the end. */
+  /** Adds a segment; at the end if `sortOrder` is null. */
   AddSegment: z.object({
     ...of,
     type: SegmentType,

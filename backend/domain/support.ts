@@ -64,7 +64,7 @@ const commands = {
   EraseSupportRequest: z.object({ requestId }),
 }
 
-/** `userId` is the user who needs support, in each event: their tabs receive it, and their key seals it. A visitor's request has its own key. */
+/** `userId` is the user who needs support: they receive each event, and their key encrypts it. A visitor's request has its own key. */
 export const supportEvents = {
   SupportRequested: z.object({ ...requested, email: written.nullable(), description: written }),
   SupportRequestAnswered: z.object({ ...id, answerId: z.uuid(), answeredBy: adminId, text: written }),
@@ -77,7 +77,7 @@ export const supportEvents = {
   SupportRequestErased: z.object({ requestId }),
 }
 
-/** Open requests that one user may have, and requests in a day; of visitors, a day's of one address and all open ones. */
+/** Limits of a user's open requests and requests per day; of visitors, those per day and address, and all open ones. */
 export const supportLimits = { open: 20, perDay: 10, visitorPerDay: 5, visitorsOpen: 1000 }
 
 /** The time after which a visitor's closed request is erased. */
@@ -193,8 +193,8 @@ export const OwnSupportRequests = z.object({
 export type OwnSupportRequests = z.infer<typeof OwnSupportRequests>
 
 /**
- * `GET /admin/support`: priority first, then those that have waited longest. Names are null where no user is known by the id; `userId` is null
- * and `email` unproven for a visitor.
+ * `GET /admin/support`: priority first, then those that have waited longest. Names are null for unknown
+ * ids. For a visitor, `userId` is null and `email` is not verified.
  */
 export const AdminSupportRequests = z.object({
   data: z.array(

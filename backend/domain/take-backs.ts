@@ -7,7 +7,7 @@ export interface TakeBack {
   claimed: number
   owed: number
   settled: readonly Share[]
-  /** The dispute was won: later reports about it have no effect. */
+  /** The dispute was won or the refund failed: later reports about it have no effect. */
   isOver: boolean
   /** The money does not return: a refund, or a lost dispute. */
   isFinal: boolean

@@ -103,7 +103,7 @@ export const withMoved = (attributes: readonly TemplateAttribute[], from: number
   const places = placesOf(attributes)
   return rearranged(attributes, places.toSpliced(from, 1).toSpliced(to, 0, from))
 }
-/** Without one of them. */
+/** Removes one attribute. */
 export const withoutAttribute = (attributes: readonly TemplateAttribute[], gone: number): TemplateAttribute[] =>
   rearranged(attributes, placesOf(attributes).toSpliced(gone, 1))
 
@@ -144,7 +144,7 @@ const lengths: Record<Exclude<AttributeLength, 'CUSTOM'>, { min: number; max: nu
   LONG: { min: 200, max: 400 },
 }
 
-/** The word range of an attribute. A `LINE` format is a single line, regardless of its length. */
+/** The word range of an attribute. A single line has at most 20 words, unless its length is `CUSTOM`. */
 export const wordsOf = ({
   format,
   length,

@@ -34,7 +34,7 @@ const content = {
   attributes: TemplateAttributes,
 }
 
-/** A template as it is sent: all of it. */
+/** The complete content of a template, as requests send it. */
 export const TemplateContent = z.object(content)
 export type TemplateContent = z.infer<typeof TemplateContent>
 

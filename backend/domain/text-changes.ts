@@ -7,7 +7,7 @@ import { hasTooLargeTable, isSound, mending } from './text-mending.ts'
 
 /** Transforms a change of a text against concurrent changes of other writers. */
 
-/** A recorded change; further data of it is needed only while it is retained. */
+/** A recent change, which is retained so that concurrent changes can be transformed over it. */
 export interface RetainedChange {
   revision: number
   changeId: string

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Topics carry transient messages: presence, carets, and the progress of operations. Nothing of it is stored
- * and it may be lost, so its messages have no position and cannot be resumed: a client that was disconnected subscribes again and continues from there.
+ * Topics carry transient messages: presence, carets, and the progress of operations. They are not stored and may be lost, so they
+ * have no position and cannot be resumed: a disconnected client subscribes again, and receives only later messages.
  */
 export const topicKinds = [
   'campaign',
@@ -25,11 +25,11 @@ export const topicOf = (kind: TopicKind, id: string): TopicName => `${kind}:${id
 /** The thing's id. */
 export const thingIdOf = (topic: TopicName): string => topic.slice(topic.indexOf(':') + 1)
 
-// Ids in small letters alone, so that one thing has one name.
+// Ids are lower case only, so that each thing has one topic.
 const name = new RegExp(`^(?:${topicKinds.join('|')}):[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}$`)
 export const isTopicName = (text: string): text is TopicName => name.test(text)
 
-/** One socket, and whose it is. The server writes it; clients cannot. */
+/** A socket and its user. Only the server sets it; clients cannot. */
 export const Sender = z.object({
   connectionId: z.string(),
   userId: z.string(),
@@ -38,13 +38,13 @@ export const Sender = z.object({
 })
 export type Sender = z.infer<typeof Sender>
 
-/** Who has a topic open, each connection by itself; `more` counts those who are not named. */
+/** The connections that have a topic open; `more` is the number of those that are not listed. */
 export const Presence = z.object({ here: z.array(Sender), more: z.int().min(0) })
 export type Presence = z.infer<typeof Presence>
 
 const count = z.int().min(0).max(1e9)
 
-/** What is passed, by kind: who may send it, and what it holds. `may` is what a person needs to be allowed to do with the thing. */
+/** Messages by kind, with their sender and their data. `may` is the ability on the thing that a user needs to send one. */
 export const messageKinds = {
   caret: {
     from: 'people',
@@ -56,7 +56,7 @@ export const messageKinds = {
     from: 'server',
     data: z.object({ stage: z.string().max(40), done: count.optional(), total: count.optional() }),
   },
-  /** Of a model: how far a conversion is, in percent. */
+  /** The progress of a model's conversion, in percent. */
   conversion: {
     from: 'server',
     data: z.object({
@@ -77,13 +77,13 @@ export const messageKinds = {
       fix: z.array(z.unknown()).optional(),
     }),
   },
-  /** The next piece of a text that is being written; `at` is how many letters came before it. */
+  /** The next piece of a text that is being written; `at` is its offset in characters. */
   piece: { from: 'server', data: z.object({ at: count, text: z.string().max(2_000) }) },
-  /** Of an answer: what is being read before its first piece, by the file's name. */
+  /** The name of the file that is being read before the first piece of an answer. */
   reading: { from: 'server', data: z.object({ name: z.string().max(255) }) },
-  /** Of a campaign: the map on its table has changed, and is fetched again. */
+  /** The map on a campaign's table has changed; clients fetch it. */
   table: { from: 'server', data: z.object({ imageId: z.string() }) },
-  /** Of a campaign's searches: a text is found by other words now. Published to those who see the text. */
+  /** The search index of a text has changed. Published to a campaign's open searches, to users who see the text. */
   searchable: { from: 'server', data: z.object({ textId: z.uuid() }) },
   presence: { from: 'roster', data: Presence },
 } as const satisfies Record<
@@ -99,7 +99,7 @@ export type DataOf<Kind extends MessageKind> = z.infer<MessageKinds[Kind]['data'
 
 export const isMessageKind = (kind: string): kind is MessageKind => Object.hasOwn(messageKinds, kind)
 
-/** The most of each, per socket and per topic. What is over is dropped, never queued. */
+/** Limits per socket and per topic. Messages beyond them are dropped, never queued. */
 export const topicLimits = {
   /** Bytes of a message from a client, and of what a server process publishes at once. */
   clientBytes: 4096,
@@ -119,11 +119,11 @@ export const topicLimits = {
 } as const
 
 const topic = z.string().max(100)
-/** What a client says on its socket. */
+/** Messages that a client sends on its socket. */
 export const ClientMessage = z.union([
   /**
-   * `present`: joins the roster of the topic and receives its changes. `after`: the position at which the thing was made, for
-   * who made it just now: the views may be a moment behind.
+   * `present`: joins the roster of the topic and receives its changes. `after`: the log position at which the client has just
+   * created the thing, since the views may lag behind it.
    */
   z.object({
     type: z.literal('Subscribe'),
@@ -139,11 +139,11 @@ export const ClientMessage = z.union([
 ])
 export type ClientMessage = z.input<typeof ClientMessage>
 
-/** Why a subscription was refused, or has ended. */
+/** Reasons why a subscription was refused, or has ended. */
 export const endReasons = ['not_visible', 'too_many', 'unknown_topic'] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** What the server says of topics. `from` is null where a server process said it. */
+/** Messages about topics that the server sends. `from` is null if a server process published the message. */
 export const TopicMessage = z.union([
   z.object({ type: z.literal('Subscribed'), topic, connectionId: z.string() }),
   z.object({ type: z.literal('Unsubscribed'), topic, reason: z.enum(endReasons) }),

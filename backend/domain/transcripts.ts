@@ -5,7 +5,7 @@ import { type Decider, type Refusals, Rejection } from './decider.ts'
 import { erasable, keyOwnerOf } from './erasable.ts'
 import { type Kind, toEmptyList } from './kind.ts'
 
-/** Bytes of an uploaded transcript. */
+/** Maximum size of an uploaded transcript. */
 export const transcriptMegabytes = 50
 export const transcriptLimits = { title: 120, lines: 100_000, speakers: 50, recap: 20_000, session: 9_999 } as const
 
@@ -36,7 +36,7 @@ const added = {
   visibility: Visibility,
   file: TranscriptFile,
   lineCount: z.int().min(1),
-  /** The time of the last line, where lines have times. */
+  /** The time of the last line in seconds; null if lines have no times. */
   seconds: z.int().min(0).nullable(),
 }
 
@@ -86,7 +86,7 @@ interface Transcript {
 const refuseUnlessExisting = ({ status }: Transcript) => {
   if (status === 'none' || status === 'purged') throw new Rejection('no_such_transcript')
 }
-/** For what is no transcript, and for one in the Trash. */
+/** Throws `no_such_transcript` if the transcript does not exist or is in the Trash. */
 export const refuseUnlessPresent = ({ status }: Pick<Transcript, 'status'>) => {
   if (status !== 'present') throw new Rejection('no_such_transcript')
 }

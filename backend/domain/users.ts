@@ -8,10 +8,10 @@ import type { Kind } from './kind.ts'
 const userId = z.uuid()
 
 const nameLimit = 100
-/** What breaks a line, turns the text around it about, or is half a letter. */
+/** Control characters, line separators, controls of text direction, and lone surrogates. */
 const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
 
-/** A letter to be seen, which spaces of no width and fillers are not: of those alone a name would be none. */
+/** A visible character: neither white space nor one that is ignored in display, such as a space of zero width. */
 const seen = /[^\s\p{DI}]/u
 
 /** The display name of a user, in messages, lists and mails. */
@@ -29,7 +29,7 @@ export const nearestName = (given: unknown): string => {
   return seen.test(name) ? name : 'Somebody'
 }
 
-/** How an account came to be. Names and addresses stay out of events: they must be erasable. */
+/** The origin of an account. Names and addresses stay out of events: they must be erasable. */
 const method = z.enum(['email', 'google', 'discord', 'admin'])
 
 /** The reason for an impersonation. Impersonations that predate the field have none. */
@@ -45,7 +45,7 @@ export type EmailProof = z.infer<typeof EmailProof>
 /** The answer of the sign-up survey. */
 export const SignupSource = z.enum(['friend', 'google', 'influencer', 'other'])
 
-/** What the first page that they saw knew of how they came, by the names that links have for it. */
+/** A referrer or campaign parameter of the user's first page view, under the name that links use. */
 const said = erasable(z.string().max(500)).optional()
 export const TrackingData = z.object({
   referrer: said,
@@ -57,19 +57,19 @@ export const TrackingData = z.object({
 })
 export type TrackingData = z.infer<typeof TrackingData>
 
-/** A tier of one of the two campaigns; null takes it back. */
+/** A tier of one of the two Kickstarter campaigns; null removes it. */
 const tiers = {
   LoreloomTier: z.object({ userId, tier: LoreloomTier.nullable() }),
   MinisTier: z.object({ userId, tier: MinisTier.nullable() }),
 }
 
-/** A mail whose link lets its reader in: to set a password, or to verify an address. */
+/** Kinds of mails whose link gives access to the account: to set a password, or to verify an address. */
 export const SignInLinkKind = z.enum(['password-reset', 'verification'])
 const revealed = { userId, mailId: z.uuid(), kind: SignInLinkKind }
 
 const commands = {
   RegisterUser: z.object({ userId, method, role: UserRole, onboarded: z.boolean().optional() }),
-  /** The name that others see; how an account is called first is no event. */
+  /** Changes the name that other users see. The first name of an account is not an event. */
   RenameUser: z.object({ userId, name: z.string() }),
   ChangeUserRole: z.object({ userId, role: UserRole, reason: given.optional() }),
   BanUser: z.object({ userId, reason: z.string().max(500).nullable() }),
@@ -77,23 +77,23 @@ const commands = {
   /** `sessionId` names the impersonation, so that its beginning and its end are recorded once each. */
   BeginImpersonation: z.object({ userId, impersonatorId: userId, sessionId: z.string(), reason }),
   EndImpersonation: z.object({ userId, impersonatorId: userId, sessionId: z.string() }),
-  /** By an admin; a paid subscription persists next to it. */
+  /** Sets the plan that an admin gives; a paid subscription persists in addition. */
   ChangePlan: z.object({ userId, plan: Plan, paidThrough: through.nullable(), reason: z.string().max(500) }),
-  /** Its time has come: decides nothing where the plan of that source has another end by now. */
+  /** Ends a plan at its time; decides nothing if the plan of that source has another end by then. */
   EndPlan: z.object({ userId, source: PlanSource, through }),
   ChangeLoreloomTier: tiers.LoreloomTier.extend({ reason: given }),
   ChangeMinisTier: tiers.MinisTier.extend({ reason: given }),
-  /** Through the end of a day; null takes it back. */
+  /** Gives access through the end of a day; null revokes it. */
   GiveComplimentaryAccess: z.object({ userId, through: z.iso.date().nullable(), reason: given }),
-  /** By an admin, who had a link to set a password sent. */
+  /** Records that an admin had a link to set a password sent. */
   NotePasswordResetMail: z.object({ userId, reason: given }),
-  /** By an admin, of a mail in the outbox. */
+  /** Records that an admin reveals the link of a mail in the outbox. */
   RevealSignInLink: z.object({ ...revealed, reason: given }),
-  /** By the user, who was shown it. */
+  /** Records that the user has confirmed the notice of a revealed link. */
   NoteRevealedLink: z.object({ userId }),
-  /** By the user, who proved the new address. */
+  /** Records that the user verified a new address, which replaces the former one. */
   NoteEmailChange: z.object({ userId }),
-  /** The user, or an admin with a reason, wants another address: the present one stays until the user has verified the new one. */
+  /** The user, or an admin with a reason, requests another address; the present one stays until the user has verified the new one. */
   RequestEmailChange: z.object({ userId, reason: given.optional() }),
   WithdrawEmailChange: z.object({ userId }),
   VerifyEmail: z.object({ userId, how: EmailProof.optional() }),
@@ -102,7 +102,7 @@ const commands = {
   RecordInitialTracking: z.object({ userId, tracking: TrackingData }),
   ChangeMarketingOptIn: z.object({ userId, optIn: z.boolean() }),
   AllowNSFW: z.object({ userId, allowed: z.boolean() }),
-  /** What a pre-order coupon gives, through an ISO time or for life. */
+  /** Redeems a pre-order coupon for a plan through an ISO time, or for life (null). */
   RedeemPreorder: z.object({ userId, couponId: z.uuid(), plan: Plan, through: through.nullable() }),
   /** `handle` is the name of the user's account at Discord. */
   ConnectDiscord: z.object({ userId, handle: z.string().min(1).max(100) }),
@@ -115,9 +115,9 @@ const commands = {
 export const userEvents = {
   /** Users who registered before the sign-up survey existed count as onboarded. */
   UserRegistered: z.object({ userId, method, role: UserRole, onboarded: z.boolean().optional() }),
-  /** Reaches everybody who shares a campaign with them. The feed has no name: its readers ask for it again. */
+  /** Published to all users who share a campaign with the user. The feed omits the name: its subscribers fetch it. */
   UserRenamed: z.object({ userId, name: erasable(z.string()) }),
-  /** Without a reason where no administrator changed it, or in events that predate the field. */
+  /** `reason` is absent if no administrator changed the role, and from events that predate the field. */
   UserRoleChanged: z.object({ userId, role: UserRole, reason: erasable(z.string()).optional() }),
   UserBanned: z.object({ userId, reason: erasable(z.string()).nullable() }),
   UserUnbanned: z.object({ userId, reason: erasable(z.string()).optional() }),
@@ -131,7 +131,7 @@ export const userEvents = {
   ComplimentaryAccessGiven: z.object({ userId, through: z.iso.date().nullable(), reason: erasable(z.string()) }),
   SignInLinkRevealed: z.object({ ...revealed, reason: erasable(z.string()) }),
   RevealedLinkNoted: z.object({ userId }),
-  /** The address itself is stored with the account, where it can be forgotten. A reason is an admin's, of when theirs took effect at once. */
+  /** The address is stored with the account, where it can be erased. Only older events have a reason: an admin's, for a direct change. */
   EmailChanged: z.object({ userId, reason: erasable(z.string()).optional() }),
   EmailChangeRequested: z.object({ userId, reason: erasable(z.string()).optional() }),
   EmailChangeWithdrawn: z.object({ userId }),
@@ -151,10 +151,10 @@ export const userEvents = {
 
 interface User {
   registered: boolean
-  /** As they were last renamed; null before. */
+  /** The latest name that an event records; null before the first. */
   name: string | null
   role: UserRole
-  /** Whether they are or were an administrator or an auditor, who may become one again. */
+  /** True if the user is or was an administrator or auditor; a former one may become one again. */
   hasHeldOffice: boolean
   banned: boolean
   plans: Partial<Record<PlanSource, PlanTerm>>
@@ -168,10 +168,10 @@ interface User {
   optIn: boolean | null
   allowNSFW: boolean
   couponId: string | null
-  /** An admin opened a sign-in link of theirs, which they have not been shown. */
+  /** True if an admin revealed a sign-in link of the user, who has not confirmed the notice yet. */
   hasUnseenReveal: boolean
   emailVerified: boolean
-  /** Whether a change of address waits for its link. */
+  /** True while a change of address waits for its confirmation link. */
   emailChanging: boolean
   hasDiscord: boolean
   hasStoryVault: boolean
@@ -283,7 +283,7 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
 
     RevealSignInLink(user, data) {
       known(user)
-      // Their role may have been taken away only for the reveal.
+      // An admin may have removed the user's role only to reveal the link.
       if (user.hasHeldOffice) throw new Rejection('link_of_staff')
       return [{ type: 'SignInLinkRevealed', data }]
     },
@@ -312,7 +312,7 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
       return user.onboarded ? [] : [{ type: 'OnboardingFinished', data }]
     },
 
-    // The first is the one that counts.
+    // Only the first tracking data is recorded.
     RecordInitialTracking(user, data) {
       known(user)
       return user.trackingRecorded ? [] : [{ type: 'InitialTrackingRecorded', data }]
@@ -400,7 +400,7 @@ export const users: Decider<typeof commands, typeof userEvents, User> = {
   },
 }
 
-/** What is said when a rule of users says no: HTTP status and sentence, by code. */
+/** HTTP status and message of each refusal, by code. */
 export const userRefusals = {
   user_not_found: [404, 'There is no such user.'],
   session_not_found: [404, 'You are not signed in there any more.'],

@@ -17,13 +17,13 @@ const writingId = z.uuid()
 
 /** Context that the requester selects: never more than they may see. */
 export const WritingContext = z.object({
-  /** What the text is for. */
+  /** The lore item that the text is for. */
   targetConjurationId: z.uuid().nullable().default(null),
   conjurationIds: z.array(z.uuid()).max(contextLimit).default([]),
   fileIds: z.array(z.uuid()).max(contextLimit).default([]),
-  /** What the campaign says of itself, and what is new in it. */
+  /** Adds the campaign's description and its recently changed lore. */
   campaign: z.boolean().default(false),
-  /** What was said in sessions, as far as the prompt asks for it. */
+  /** Adds sessions of the Story Vault that are relevant to the prompt. */
   storyVault: z.boolean().default(false),
 })
 export type WritingContext = z.infer<typeof WritingContext>
@@ -52,7 +52,7 @@ const requested = {
   /** The content of the page that it is written for; null without a page. */
   segmentId: z.uuid().nullable(),
   purpose: WritingPurpose,
-  /** Of an answer, the conversation that it is in. */
+  /** The conversation of an answer; absent for other purposes. */
   conversationId: z.uuid().optional(),
   /** True if the request waits for the text; otherwise a job writes it. */
   isAwaited: z.boolean(),
@@ -70,7 +70,7 @@ const finished = {
   cost: z.int().min(0),
   used: z.array(UsedSource).max(200),
   omitted: z.array(OmittedSource).max(200),
-  /** By which the writer knows what it used already. */
+  /** Marks by which the text model recognises sources that it used before. */
   marks: z.array(z.string().max(12)).max(1_000),
 }
 const failed = { writingId, failure: WritingFailure, inputTokens: tokens, outputTokens: tokens }
@@ -82,7 +82,7 @@ const commands = {
   RequestWriting: z.object({ ...requested, prompt: WritingPrompt }),
   FinishWriting: z.object({ ...finished, text: z.string().max(storedTextLimit) }),
   FailWriting: z.object({ ...failed, message: z.string().max(500), text: z.string().max(storedTextLimit).optional() }),
-  /** Its user wants no more of it; what there is of it stays. */
+  /** Stops the text at its user's request; the part that was written is stored. */
   StopWriting: z.object({ writingId, text: z.string().max(storedTextLimit) }),
   /** The text was inserted into its page. */
   InsertWriting: z.object({ writingId }),
@@ -91,7 +91,7 @@ const commands = {
 export const writingEvents = {
   WritingRequested: z.object({ ...requested, prompt: erasable(z.string()) }),
   WritingFinished: z.object({ ...finished, text: erasable(z.string()) }),
-  /** `text` is as much as there was of an answer. */
+  /** `text` is the part of an answer that was written before the failure. */
   WritingFailed: z.object({ ...failed, message: z.string(), text: erasable(z.string()).optional() }),
   WritingStopped: z.object({ writingId, text: erasable(z.string()) }),
   WritingInserted: z.object({ writingId }),

@@ -5,7 +5,7 @@ import { generationOf } from '../queries/templates/generation-of.ts'
 
 const Uuid = uuid()
 
-/** By its own id, or that of the lore that it becomes. */
+/** Finds the generation by its own id, or by that of the resulting lore. */
 export const ownsGeneration = (place: Place): Policy => ({
   sentence: 'Only who asked for it may.',
   who: 'signedIn',

@@ -22,7 +22,7 @@ type Judge = (viewer: Viewer, access: Found | undefined) => ProblemCode | undefi
 const about = async ({ request, viewer, pool }: Ask, place: Place, judge: Judge) =>
   judge(await viewer(), await segmentWith(pool, place(request)))
 
-/** Hides the existence of segments for DMs. */
+/** Hides the existence of segments that only DMs see. */
 const unseen: Judge = (viewer, access) =>
   access && !access.inTrash && can(viewer, 'see', access) ? undefined : 'segment_not_found'
 

@@ -6,7 +6,7 @@ import { libraryOf, visibleTemplate } from '../queries/templates/visible.ts'
 
 const Uuid = uuid()
 
-/** One's own that is over what the plan keeps is hidden, from oneself too, until the plan keeps it. */
+/** Templates beyond the plan's limit are hidden even from their owner, until the plan includes them. */
 export const maySeeTemplate = (place: Place): Policy => ({
   sentence: sentences.seeTemplate,
   who: 'signedIn',

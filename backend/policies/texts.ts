@@ -14,7 +14,7 @@ const found = `select a."ownerId", a."campaignId", a.channels, a."isOpen", m.rol
   from access a left join (${membersNow}) on m."campaignId" = a."campaignId" and m."userId" = $2
  where a.id = $1 and exists (${homes('a.id')})`
 
-/** A text is seen and edited as what it belongs to: its lore, or its segment where that is for DMs alone. */
+/** Applies the access of the item that the text belongs to: the lore for its description, otherwise the segment. */
 const mayToText = (ability: 'see' | 'write', place: Place, sentence: string): Policy => ({
   sentence,
   who: 'signedIn',

@@ -2,7 +2,10 @@ import { isInPersonOnly } from '#domain/access.ts'
 import { can } from '#domain/rights.ts'
 import { accessTo, type Place, type Policy } from '../http/policy.ts'
 
-/** A text is its user's alone until it is inserted into a page. Answers are read in their conversation, which hides sources that are hidden. */
+/**
+ * Only its user reads a written text until it is inserted into a page. Answers are refused here: they are read in their conversation,
+ * which omits what is hidden from the user.
+ */
 export const mayReadWriting = (place: Place): Policy => ({
   sentence: 'Whoever asked for the text may.',
   who: 'signedIn',

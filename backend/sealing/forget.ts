@@ -5,19 +5,19 @@ import { bindNamedValues, type NamedValues } from '../platform/named-values.ts'
 import type { Files } from '../providers/files.ts'
 import type { SealingKeys } from './keys.ts'
 
-/** No user, and no campaign that may be forgotten, has this id. Its message is for the operator. */
+/** The user or campaign does not exist, or may not be erased. The message is for the operator. */
 export class CannotForget extends Error {}
 
-/** A thing's stored files, and whose they are. Its statements may use `@campaignIds`, `@userId`, `@keys` and `@ids`. */
+/** The stored files of a thing, and their owners. The statements may use `@campaignIds`, `@userId`, `@keys` and `@ids`. */
 export interface StoredFiles {
   /** First parts of its keys, `<folder>/<id>/…`, each the category of the streams that name them. */
   folders: readonly string[]
   /**
-   * Selects as `name` what its views name of `@keys`, and of the things with the `@ids` that these keys contain. Absent where `awaited_files`
-   * alone names them.
+   * Selects as `name` the referenced files: those of `@keys`, or all files of the things with `@ids`, which are parts of these keys.
+   * Absent if only `awaited_files` refers to the files.
    */
   named?: string
-  /** Selects the files of `@campaignIds`, and those that `@userId` alone has: rows of a `key`, or what `keysOf` reads. */
+  /** Selects the files of `@campaignIds`, and those that only `@userId` owns: rows with a `key`, or rows for `keysOf`. */
   owned: string
   /** The keys of an owned row, and of what is rendered from its files on request. */
   keysOf?(row: never): { stored: readonly string[]; rendered: readonly string[] }
@@ -83,7 +83,7 @@ const nameless = [
   `update auth."user" set name = 'Somebody', email = id || '@forgotten.invalid', "emailVerified" = false, image = null, banned = true where id = $1`,
 ]
 
-/** All of it or nothing. The database keeps an only administrator from going. */
+/** Runs all statements in one transaction. Throws CannotForget for the only administrator, whom a database constraint protects. */
 const makeNameless = async (pool: pg.Pool, id: string) => {
   const client = await pool.connect()
   try {
@@ -100,10 +100,10 @@ const makeNameless = async (pool: pg.Pool, id: string) => {
   }
 }
 
-/** Subscriptions that would go on charging a forgotten user; a suspended one may renew again. */
+/** Subscriptions that would continue to charge an erased user; a suspended one may renew later. */
 const stillBilled = `select from subscriptions where id = $1 and status in ('active', 'past_due') and (not "cancelAtPeriodEnd" or "isSuspended")`
 
-/** The sealing keys and files that end with whom is forgotten. */
+/** Collects the owners of the sealing keys, and the keys of the files, that the erasure deletes. */
 const collect = async (deps: Deps, whom: Whom) => {
   const owners: KeyOwner[] = whom.campaignIds.map((id): KeyOwner => `campaign:${id}`)
   if (whom.userId !== null) owners.push(`user:${whom.userId}`)
@@ -118,7 +118,7 @@ const erase = async (
   { owners, campaignIds, stored, rendered }: Awaited<ReturnType<typeof collect>>,
 ) => {
   await keys.forget(owners)
-  // States of streams hold it in clear.
+  // Snapshots of streams contain the text unencrypted.
   await pool.query('truncate stream_snapshots')
   for (const { clear } of erasures) await clear?.(pool, campaignIds)
   for (const key of [...stored, ...rendered]) await files.remove(key)
@@ -135,7 +135,7 @@ export const forgetCampaign = async (deps: Deps, id: string) => {
   return erase(deps, await collect(deps, { campaignIds: [id], userId: null }))
 }
 
-/** A user's identity, their private text, and the campaigns without another member. Throws CannotForget. */
+/** Erases a user's identity, private text, and campaigns without another member. Throws CannotForget. */
 export const forgetUser = async (deps: Deps, id: string) => {
   const { rowCount } = await deps.pool.query('select from auth."user" where id = $1', [id])
   if (rowCount === 0) throw new CannotForget('There is no such user.')
@@ -143,7 +143,7 @@ export const forgetUser = async (deps: Deps, id: string) => {
   if (billed.rowCount !== 0)
     throw new CannotForget('Their subscription renews: cancel it with the payment provider first.')
   const { rows } = await deps.pool.query<{ id: string }>(alone, [id])
-  // Before the address goes, by which preorders are found.
+  // Runs before the address is erased, since pre-orders are found by it.
   const theirs = await collect(deps, { campaignIds: rows.map((campaign) => campaign.id), userId: id })
   await makeNameless(deps.pool, id)
   return erase(deps, theirs)

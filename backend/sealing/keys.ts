@@ -44,7 +44,10 @@ const make = `with made as (
 type Row = { id: string; owner: string; key: Buffer | null }
 const remembered = 20_000
 
-/** Processes are stopped before a user or a campaign is forgotten. Conversations, visitors' requests and old receipts are purged while they run, so none caches their keys. */
+/**
+ * Returns false for keys of conversations, visitors' requests and receipts, which are deleted while processes run, so that no process
+ * may cache them. All processes are stopped before a user or a campaign is erased.
+ */
 const isCached = (owner: string) => !/^(conversation|support|accounting):/.test(owner)
 
 export const sealingKeys = async (pool: Pick<pg.Pool, 'query'>): Promise<SealingKeys> => {

@@ -12,14 +12,14 @@ interface Sealed {
 const isSealed = (data: unknown): data is Sealed & Record<string, unknown> =>
   data !== null && typeof data === 'object' && 'sealed' in data
 
-/** An event that is to be appended, what its data may say, and whose key its erasable part is sealed with. */
+/** An event to append, the schema of its data, and the owner of the key that encrypts its erasable part. */
 export interface Owned {
   event: NewEvent
   schema: z.ZodType
   owner: KeyOwner
 }
 
-/** Takes out of events what must be erasable, and puts it back sealed. Bound to the event's id: it fits into no other. */
+/** Replaces the erasable part of each event by its encrypted form, bound to the event's id: it cannot be moved to another event. */
 export const sealEvents = (keys: Pick<SealingKeys, 'of'>, events: readonly Owned[]): Promise<NewEvent[]> =>
   Promise.all(
     events.map(async ({ event, schema, owner }) => {
@@ -48,7 +48,7 @@ const unsealEvents = async <Event extends Stored>(
   })
 }
 
-/** The event store with decrypted events, as all other code uses it. Erased fields are absent. */
+/** The event store with decrypted events, as all other code uses it. Erased fields are empty. */
 export const decryptingStore = (store: EventStore, keys: Pick<SealingKeys, 'byId'>): EventStore => ({
   ...store,
   async read(stream, options) {

@@ -13,7 +13,7 @@ import { invitationQueries } from '../queries/campaigns/invitations.ts'
 import { campaignQueries } from '../queries/campaigns/routes.ts'
 import type { Thing } from './thing.ts'
 
-/** A campaign's files are part of it: each came and went by an act of its own. */
+/** Campaign files in the Trash. Each is removed and restored by a command of its own. */
 const trashedFiles: TrashKind = {
   kind: 'file',
   table: 'campaign_files',

@@ -11,7 +11,7 @@ import { bringLateLoreToRoot } from '../reactors/bring-late-lore-to-root.ts'
 import { emptyCollections } from '../reactors/empty-collections.ts'
 import { publishProgress, type Thing } from './thing.ts'
 
-/** A folder brings back what hung in it by its own event, as it took it along. */
+/** A single event restores a folder with everything below it, as a single event deleted them. */
 const trashedCollections: TrashKind = {
   kind: 'folder',
   table: 'collections',

@@ -40,7 +40,7 @@ export const conversationsThing: Thing = {
   storedFiles: {
     folders: [conversations.category],
     named: 'select key as name from conversation_files where "conversationId" = any(@ids::uuid[]) and key = any(@keys)',
-    // Files that wait for a message are their user's.
+    // Unclaimed files, which wait for a message, belong to their user.
     owned: `select key from conversation_files where "campaignId" = any(@campaignIds::uuid[]) or "userId" = @userId
       union select key from awaited_files where key like 'unclaimed/%' and "userId" = @userId`,
   },

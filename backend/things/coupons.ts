@@ -12,7 +12,7 @@ export const couponsThing: Thing = {
   routes: [couponQueries, couponCommands],
   reactors: () => [redeemPreorders],
   erasure: {
-    // One that waits is a user's where its address is proven to be theirs: a squatter's end must not take it.
+    // An unredeemed coupon belongs to the user who verified its address: erasing another account with that address must not erase it.
     keys: `select 'user:' || c.id as owner from coupons c where c."redeemedBy" = @userId
       or (c."redeemedBy" is null and c.email = ${verifiedEmail('@userId::text')})`,
   },

@@ -13,9 +13,9 @@ export const exportsThing: Thing = {
     'export-account': exportAccount({ pool, files, accountData }),
   }),
   storedFiles: {
-    // No event names exports, which are awaited for as long as they are stored.
+    // No event refers to exports; `awaited_files` lists them while they are stored.
     folders: [],
-    // They contain what is to be forgotten. Those of a campaign are all deleted, since each can be created again.
+    // Exports contain the data to be erased. Erasing a campaign deletes the exports of all users, since each can be created again.
     owned: `select key from awaited_files where key like 'exports/%' and (@userId::uuid is null or "userId" = @userId)`,
   },
 }

@@ -38,7 +38,7 @@ const trashedImages: TrashKind = {
   restore: (run, { id: imageId }) => run.send(images, imageId, { type: 'RestoreImage', data: { imageId } }),
 }
 
-/** The adapter that draws a model, where this installation has it. */
+/** Returns the adapter and slug of a model, if this installation can draw it. */
 const painterOf = (images: Images) => (modelId: string) => {
   const slug = findModel(images, modelId)?.slug
   return slug !== undefined && images.models.includes(slug) ? { images, slug } : undefined

@@ -5,7 +5,7 @@ import type { Thing } from './thing.ts'
 export const importsThing: Thing = {
   routes: [importCommands],
   storedFiles: {
-    // They are awaited until the import ends; the sweep removes those of one that never begins.
+    // `awaited_files` lists them until the import ends; the sweep removes those of imports that never begin.
     folders: ['imports'],
     owned: `select key from awaited_files where key like 'imports/%' and "userId" = @userId`,
   },

@@ -21,7 +21,7 @@ import { expireModels, generateModels } from '../reactors/generate-models.ts'
 import { mailQuotes } from '../reactors/mail-quotes.ts'
 import { percent, type Thing } from './thing.ts'
 
-/** The lore that a model was of stays where it is, also when the model comes back. */
+/** A moved model loses its reference to its lore, which stays in its campaign; undoing the move does not restore the reference. */
 const moveModels = (deps: MoveDeps) =>
   movesOf(deps, {
     rules: models,
@@ -45,7 +45,7 @@ const modelFiles = `array[glb->>'key', preview->>'key', stl->'file'->>'key', "th
 interface OwnedModel {
   id: string
   files: string[]
-  /** Of its preview; null while it has none. */
+  /** The version of the preview; null if there is none. */
   version: string | null
 }
 
@@ -103,7 +103,7 @@ export const modelsThing: Thing = {
         statement: `select id, "modelId", state, note, "createdAt" from quotes where "userId" = @userId order by "createdAt", id`,
       },
     },
-    // Converted files are part of a plan.
+    // Excludes converted files, which require a plan.
     files: {
       folder: 'Models',
       statement: `select coalesce(m.name, '') as name, '.glb' as ending, m.glb->>'key' as key from models m join access a on a.id = m.id

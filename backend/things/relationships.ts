@@ -10,7 +10,7 @@ import type { TrashKind } from '../commands/trash/kind.ts'
 import { relationshipQueries } from '../queries/relationships/routes.ts'
 import type { Thing } from './thing.ts'
 
-/** Named by its ends, which every viewer of the link sees. */
+/** The names of both ends, which every viewer of the link sees. */
 const name = `(select string_agg(coalesce(nullif(l.name, ''), '${untitledConjuration}'), ' → ' order by l.id = x."targetId")
   from conjurations l where l.id in (x."sourceId", x."targetId"))`
 

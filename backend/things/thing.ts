@@ -29,62 +29,62 @@ import type { AnyReactor } from '../reactors/reactor.ts'
 import type { Publish } from '../realtime/topics/topics.ts'
 import type { Erasure, StoredFiles } from '../sealing/forget.ts'
 
-/** What reactors act on the outside world with. */
+/** Dependencies of reactors, for their effects on the outside world. */
 export interface ReactorDeps {
   pool: pg.Pool
   store: EventStore
-  /** For connections of one's own. */
+  /** Options for dedicated connections. */
   postgres: pg.ClientConfig
   /** The log as it is stored: sealed. */
   sealedStore: Pick<EventStore, 'read' | 'readAll'>
   signing: Signing
-  /** Where signed heads are put. */
+  /** Destinations of signed chain heads outside the database. */
   witnesses: readonly HeadWitness[]
   files: Files
-  /** Its `models` are what this installation offers. */
+  /** Its `models` are the slugs of the models that this installation offers. */
   images: Images
   imageEdits: readonly ImageEdits[]
   models: ModelProvider
   convertModel: ConvertModel
   textModel: TextModel
-  /** Absent where no server transcribes recordings. */
+  /** Absent if no server transcribes recordings. */
   transcriber?: Transcriber | undefined
-  /** Reads what users send and models write. */
+  /** Parses data that users upload and text that models write. */
   untrusted: UntrustedInput
   mailer: Mailer
-  /** Where people reach this installation, without a path. */
+  /** The public URL of this installation, without a path. */
   baseUrl: string
-  /** An e-mail address or the address of a page; absent where none is named. */
+  /** An e-mail address or a web page; absent if not configured. */
   supportContact?: string | undefined
   /** Absent where payments are not set up. */
   payments?: Payments | undefined
   /** Absent where the settings name no issuer: then no receipts are issued. */
   receipts?: ReceiptSetting | undefined
   welcomeCredits: number
-  /** Whether mail is sent; otherwise it waits in the outbox. */
+  /** True if mail is sent; otherwise it waits in the outbox. */
   sendsMail: boolean
   quotas: Quotas
   imageDeadlineMs: number
   modelDeadlineMs: number
-  /** The shop that is mailed requests for printed miniatures; absent where none is set up. */
+  /** The shop that receives requests for printed miniatures by mail; absent if not configured. */
   minisShopMail?: string | undefined
   /** Timeout after which a hold whose work never began is released; the reactor's own by default. */
   abandonedAfterMs?: number
   /** Minimum time between two updates of lists by one text, in milliseconds; a minute by default. */
   settleTextsMs?: number
-  /** After which a changed text is indexed for search; the reactor's own delay by default. */
+  /** Delay until a changed text is indexed for search, in milliseconds; the reactor's own by default. */
   indexTextsMs?: number
   cancellations: Cancellations
   /** Open requests of this process. */
   requests: Pick<RequestCounter, 'waitUntilIdle'>
-  /** For transient messages, such as the progress of an operation. */
+  /** Publishes transient messages, such as the progress of an operation. */
   publish: Publish
 }
 
 /** The context of operations: all of a process share `moveInto`. */
 interface OperationDeps extends ReactorDeps {
   moveInto: MoveInto
-  /** Of all things. */
+  /** The account data of all things. */
   accountData: readonly AccountData[]
 }
 
@@ -92,7 +92,7 @@ interface OperationDeps extends ReactorDeps {
 export interface Thing {
   /** Its deciders; its history is folded from their streams. */
   rules?: readonly AnyDecider[]
-  /** What PostgreSQL keeps of it; each has its `.sql` file. */
+  /** Its read models in PostgreSQL; each has its `.sql` file. */
   views?: readonly AnyView[]
   routes?: readonly ((deps: Deps) => FastifyPluginAsyncZod)[]
   reactors?: (deps: ReactorDeps) => AnyReactor[]
@@ -100,19 +100,19 @@ export interface Thing {
   operations?: (deps: OperationDeps) => Kinds
   /** Its kinds of work that are paid with held credits. */
   paidWork?: readonly PaidWork[]
-  /** What of it can lie in the Trash. */
+  /** Its items that can be in the Trash. */
   trash?: TrashKind
   /** Its files: `npm run orphans` searches for those that nothing names, and forgetting removes them. */
   storedFiles?: StoredFiles
-  /** Personal data of it that forgetting has to erase apart from events, views and files. */
+  /** Its personal data outside of events, views and files, which forgetting a user or campaign must erase too. */
   erasure?: Erasure
-  /** What the export of an account contains of it. */
+  /** Its part of an account's export. */
   accountData?: AccountData
 }
 
 export const percent = (share: number) => ({ done: Math.round(share * 100), total: 100 })
 
-/** How far an operation is, on its topic. */
+/** Publishes the progress of an operation on its topic. */
 export const publishProgress =
   (publish: Publish): ReportProgress =>
   (operationId, stage, done) =>

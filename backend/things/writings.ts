@@ -22,7 +22,7 @@ export const writingsThing: Thing = {
   ],
   accountData: {
     tables: {
-      // Without their texts, which may say more of a campaign than the user sees by now. Conversations and lore hold what was used.
+      // Excludes the texts, which may reveal more of a campaign than the user may see now. Conversations and lore contain the used ones.
       'written-texts': {
         statement: `select id, "campaignId", purpose, status, provider, model, "inputTokens", "outputTokens", cost, "createdAt"
           from writings where "userId" = @userId order by "createdAt", id`,
