@@ -1,4 +1,4 @@
-/** What the demo campaign says of itself. */
+/** Name, system and texts of the demo campaign. */
 export const campaign = {
   name: 'The Drowned Bells',
   rpgSystemCode: 'D&D',

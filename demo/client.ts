@@ -6,7 +6,7 @@ import { operatorHeader } from '../backend/platform/running.ts'
 import type { Found } from './installation.ts'
 import { type LiveFeed, listen } from './listen.ts'
 
-/** What the installation said no to; `status` as in HTTP, `message` is its sentence. */
+/** A request that the installation refused; `status` is the HTTP status, `message` contains the problem's detail and code. */
 export class Refused extends Error {
   readonly status: number
   readonly code: string
@@ -21,29 +21,29 @@ const Problem = z.object({ code: z.string(), detail: z.string() })
 const Made = Receipt.loose()
 type Method = 'POST' | 'PATCH' | 'DELETE'
 
-/** Somebody who is signed in. */
+/** The client of a signed-in user. */
 export interface Person {
   id: string
-  /** Answers once everything that was done through this client can be seen in the answer. */
+  /** Fetches a resource; the response includes the effects of everything done through this client before. */
   get<T>(path: string, schema: z.ZodType<T>): Promise<T>
-  /** Does something once: `key` says what it is, and doing it again does nothing. */
+  /** Sends a command; its idempotency key is derived from `key`, so that a repetition has no effect. */
   act(key: readonly string[], method: Method, path: string, body?: object): Promise<z.infer<typeof Made>>
-  /** Tells what is no act of the log's, and has no position: who is signed up as what. */
+  /** Sends a request that is no command and returns no log position, such as a change of a user's role. */
   tell(path: string, body: object): Promise<void>
-  /** Listens to what happens in their campaigns. */
+  /** Opens a socket that receives the events of the user's campaigns. */
   listen(): LiveFeed
 }
 
 export interface Client {
   url: string
   signUp(account: { name: string; email: string; password: string }): Promise<Person>
-  /** How many acts were done, and how many of them had not been done before. */
+  /** Returns the number of commands sent, and how many of them were not recorded before this client connected. */
   told(): { acts: number; fresh: number }
 }
 
 const attempts = 8
 
-/** Speaks to an installation as browsers do. What was done before it connected is not done again, and not counted as fresh. */
+/** Connects to an installation as browsers do. Commands recorded before are not repeated, and not counted as fresh. */
 export async function connect(
   { url, origin, operatorKey }: Pick<Found, 'url' | 'origin' | 'operatorKey'>,
   { tell, signal }: { tell: (line: string) => void; signal: AbortSignal },
@@ -62,7 +62,7 @@ export async function connect(
         if (response instanceof Response) return response
         throw new Error(`${url} does not answer`, { cause: response })
       }
-      // Too many requests for one person: it says how long to wait. Commands are repeated under their own key.
+      // Rate-limited responses contain the delay. Repeated commands retain their idempotency key.
       if (response instanceof Response) await response.body?.cancel()
       const seconds = response instanceof Response ? secondsIn(response.headers) : attempt / 4
       if (seconds > 1) tell(`  asked to wait for ${seconds} s (RATE_LIMITS=off npm start would not)`)

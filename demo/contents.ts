@@ -6,12 +6,12 @@ import { type Filling, idOf, keyOf } from './filling.ts'
 import { type Page, sampleTexts } from './pages.ts'
 import { type DemoPerson, isDemoPerson } from './people.ts'
 
-/** A content of a page of the demo campaign, by somebody who plays in it. */
+/** A content of a page of the demo campaign; `by` is the member who wrote it. */
 export interface DemoContent extends SampleContent {
   by: DemoPerson
 }
 
-/** Reads contents as the sample campaign has them. Throws where their writer plays nobody. */
+/** Parses contents in the format of the sample campaign. Throws if a writer is no member of the demo campaign. */
 export const readContents = (text: string): DemoContent[] =>
   parseContents(text).map((content) => {
     const { by } = content
@@ -22,7 +22,7 @@ export const readContents = (text: string): DemoContent[] =>
 export const readDemoContents = (): DemoContent[] =>
   readContents(readFileSync(join(sampleTexts, 'contents.md'), 'utf8'))
 
-/** Writes below the descriptions of the pages that are there. */
+/** Adds the contents of the given pages, below their descriptions. */
 export async function addContents({ cast, tell, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {
   const there = new Set(pages.map(({ name }) => name))
   const contents = readDemoContents().filter(({ page }) => there.has(page))
@@ -41,10 +41,10 @@ export async function addContents({ cast, tell, unlessChanged }: Filling, pages:
   }
 }
 
-/** What hangs in a gallery, in its order. */
+/** Returns the names of a gallery's pictures, in their order. */
 export const hungIn = ({ content }: DemoContent): string[] => content.split('\n').map((line) => line.replace(/^- /, ''))
 
-/** Hangs pictures that have been drawn into the galleries of the pages that are there. */
+/** Adds the drawn pictures to the galleries of the given pages. */
 export async function hangGalleries({ cast, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {
   const there = new Set(pages.map(({ name }) => name))
   const galleries = readDemoContents().filter(({ page, type }) => type === 'GALLERY' && there.has(page))

@@ -6,7 +6,7 @@ import { campaignId, type Filling, idOf, keyOf } from './filling.ts'
 import type { LiveFeed } from './listen.ts'
 import { type Picture, pictures } from './pictures.ts'
 
-/** Pictures by whatever draws them here, named, and hung on their pages; the first is the campaign's background. */
+/** Generates the pictures that the available models draw, names them, and sets the primary pictures and the campaign's background. */
 export async function draw(filling: Filling): Promise<void> {
   const { cast, plans, tell, unlessChanged } = filling
   const { data: models } = await cast.Ines.get('/models/images?limit=100', ImageModelList)
@@ -45,7 +45,7 @@ async function hang({ cast, tell }: Filling, picture: Picture, id: string, feed:
   if (picture.page) await person.act(keyOf('primary', id), 'PATCH', `/images/${id}/primary`)
 }
 
-/** By what costs nothing, where that is here: whoever fills an installation pays for nothing. */
+/** Edits a picture with tools that cost no credits; stops at the first edit for which there is none. */
 async function edit({ cast }: Filling, { by, edits = [] }: Picture, id: string) {
   const person = cast[by]
   const { tools } = await person.get('/images/editing', EditingOffer)
@@ -65,7 +65,7 @@ async function edit({ cast }: Filling, { by, edits = [] }: Picture, id: string) 
 const whenDrawn = (person: Person, id: string, feed: LiveFeed) =>
   until(person, id, feed, ({ generating }) => !generating)
 
-/** Looks again whenever anything has happened in the campaign. */
+/** Fetches the picture again after each message of the feed, until `holds` returns true. */
 async function until(person: Person, id: string, feed: LiveFeed, holds: (image: ImageDetail) => boolean) {
   for (;;) {
     const more = feed.next()
@@ -77,14 +77,14 @@ async function until(person: Person, id: string, feed: LiveFeed, holds: (image: 
 
 const shown = 'The Bone Chapel, five feet to a square'
 
-/** The part of a map that the players have been to: a piece of its middle, so that there is something to see and more to find. */
+/** Returns the cells in the middle of a map, as explored by the players: some of the map is visible, the rest is still hidden. */
 const explored = ({ columns, rows }: MapForDms['fog']) => {
   const [left, width] = [Math.floor(columns * 0.3), Math.ceil(columns * 0.4)]
   const [top, height] = [Math.floor(rows * 0.3), Math.ceil(rows * 0.4)]
   return Array.from({ length: height }, (_, row) => ({ first: (top + row) * columns + left, count: width }))
 }
 
-/** Lays a map on the table, as far as the players have come; none where none was drawn. */
+/** Puts the map on the table with its middle revealed; does nothing if the map was not drawn. */
 export async function layTable({ cast, plans, unlessChanged }: Filling): Promise<void> {
   if (!plans) return
   const id = idOf('picture', shown)

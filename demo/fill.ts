@@ -13,11 +13,11 @@ import { relate } from './relationships.ts'
 import { writeTemplates } from './templates.ts'
 import { throwAway, write } from './write.ts'
 
-/** Fills an installation with the demo campaign, or with what is missing of it. */
+/** Fills an installation with the demo campaign, or adds the missing parts. */
 export async function fill(client: Client, cast: Cast, tell: Filling['tell']): Promise<void> {
   const { name, description, rpgSystemCode, welcomeMessage } = campaign
   const body = { id: campaignId, name, description, rpgSystemCode }
-  // People may be new in a campaign that an earlier version filled: its own act alone says whether it was there.
+  // An earlier version may have filled the campaign with fewer people: only its own command shows whether the campaign existed.
   const { fresh } = client.told()
   await cast.Ines.act(keyOf('campaign'), 'POST', '/campaigns', body)
   const unlessChanged = lenient(client.told().fresh === fresh, tell)
@@ -39,6 +39,6 @@ export async function fill(client: Client, cast: Cast, tell: Filling['tell']): P
   await hangGalleries(filling, pages)
   await writeTemplates(filling)
   await throwAway(filling)
-  // The views have it all, then, also when the installation stops right after.
+  // Waits until the views contain everything, since the installation may stop right after.
   await cast.Ines.get('/users/me', Me)
 }

@@ -3,32 +3,32 @@ import { campaign } from './campaign.ts'
 import { type Client, type Person, Refused } from './client.ts'
 import type { DemoPerson } from './people.ts'
 
-/** Everybody who plays, signed in. */
+/** The signed-in clients of all members. */
 export type Cast = Record<DemoPerson, Person>
 
 /** One filling of an installation with the demo campaign. */
 export interface Filling {
   client: Client
   cast: Cast
-  /** Whether what needs a paid plan can be done. */
+  /** True if features of paid plans can be used. */
   plans: boolean
   tell(line: string): void
-  /** Does something that was made impossible since, perhaps by people: then it stays so, and is told unless it was to be expected. */
+  /** Runs `act`. In a campaign that existed before, a refusal is not an error; it is reported unless it is `expected`. */
   unlessChanged(act: () => Promise<unknown>, expected?: boolean): Promise<void>
 }
 
-/** Everything of the demo has an id that follows from what it is, so that a second filling finds the first one's. */
+/** Derives an id from kind and name, so that a second filling finds the things of the first one. */
 export const idOf = (kind: string, name: string): string => derivedId('demo', campaign.name, kind, name)
 
 export const campaignId = idOf('campaign', campaign.name)
 
-/** What an act is told apart by. */
+/** Returns the parts of a command's idempotency key. */
 export const keyOf = (...parts: string[]): string[] => [campaign.name, ...parts]
 
-/** Of a folder's path; null is the root. */
+/** Returns the id of the folder at a path; null is the root. */
 export const folderId = (path: string): string | null => (path === '' ? null : idOf('folder', path))
 
-/** `known` says that the campaign was there before: only then may anything of it have been changed. */
+/** `known` is true if the campaign existed before: only then can users have changed or deleted parts of it. */
 export const lenient =
   (known: boolean, tell: Filling['tell']): Filling['unlessChanged'] =>
   async (act, expected = false) => {

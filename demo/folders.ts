@@ -1,14 +1,14 @@
 import type { Visibility } from '#domain/access.ts'
 import type { DemoPerson } from './people.ts'
 
-/** A folder of the demo campaign. `first` is what it was called, or where it hung, when it was made. */
+/** A folder of the demo campaign. `first` holds its name and parent at creation, where they differ. */
 export interface Folder {
   /** Names from the root down, joined by ` › `. */
   path: string
   by: DemoPerson
   visibility?: Visibility
   first?: { name?: string; parent?: string }
-  /** Deleted in the end, with all that is in it. */
+  /** Marks a folder that is deleted at the end of the filling, with its contents. */
   deleted?: true
 }
 
@@ -37,7 +37,7 @@ export const folders: readonly Folder[] = [
   { path: 'Cutting-room Floor', by: 'Tomasz', deleted: true },
 ]
 
-/** The path above, and the name at the end of it. */
+/** Splits a path into the parent's path and the folder's own name. */
 export const splitPath = (path: string): { parent: string; name: string } => {
   const names = path.split(' › ')
   return { parent: names.slice(0, -1).join(' › '), name: names.at(-1) ?? '' }

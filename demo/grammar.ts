@@ -1,4 +1,4 @@
-/** Names and prose of any length from a seed: the same seed tells the same. Real words, so that searching finds what people would look for. */
+/** Generates names and prose from a seed; the same seed gives the same text. Real words make searches realistic. */
 
 export type Random = () => number
 
@@ -122,7 +122,7 @@ export const prose = (random: Random): string =>
     Array.from({ length: 2 + Math.floor(random() * 3) }, () => expand(random, oneOf(random, sentences))).join(' '),
   ).join('\n\n')
 
-/** Up to four, none twice. */
+/** Returns up to four different tags. */
 export const tagsOf = (random: Random): string[] => [
   ...new Set(Array.from({ length: Math.floor(random() * 5) }, () => oneOf(random, lexicon.tag ?? []))),
 ]

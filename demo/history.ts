@@ -4,7 +4,7 @@ import type { DemoPerson } from './people.ts'
 
 type Text = Pick<Page, 'name' | 'description' | 'tags'>
 
-/** `finish` brings what is on the page; `restore` what the page said at first. */
+/** A change of a page: `finish` writes its final text, `restore` its first one. */
 export type Step = { by: DemoPerson } & (
   | { finish: true }
   | { write: Partial<Text> & { visibility?: Visibility } }
@@ -12,14 +12,14 @@ export type Step = { by: DemoPerson } & (
   | { moveTo: string }
 )
 
-/** How a page came to read as it does: what it was at first, where that differs, and what was done to it since. */
+/** The history of a page: its first values where they differ from the final ones, and the changes since. */
 export interface Story {
   page: string
   first: Partial<Text> & { visibility?: Visibility; folder?: string }
   steps: readonly Step[]
 }
 
-/** Ends as the page is written. */
+/** The histories; each ends with the final version of its page. */
 export const stories: readonly Story[] = [
   {
     page: 'Welcome to Orison',
@@ -128,13 +128,13 @@ export const stories: readonly Story[] = [
   },
 ]
 
-/** Pages that were deleted one by one, and by whom. */
+/** Pages that are deleted individually, by name, with the member who deletes each. */
 export const deletedPages: Readonly<Record<string, DemoPerson>> = {
   'Shopping List for Saturday': 'Ines',
   'Is the Widow a Ghost?': 'Tomasz',
 }
 
-/** The page as it was made. */
+/** Returns the page as it is created. */
 export const firstOf = (page: Page, story: Story | undefined): Page => ({ ...page, ...story?.first })
 
 /** The page after each of its story's steps. */

@@ -12,18 +12,21 @@ type Where = Pick<Config, 'baseUrl' | 'host' | 'port' | 'dataDir'>
 
 export interface Found {
   url: string
-  /** The origin that it takes for its own. */
+  /** The origin that the installation accepts as its own. */
   origin: string
-  /** It runs for this command alone. */
+  /** True if this command started the installation. */
   ours: boolean
-  /** Shows it that its operator asks. */
+  /** Authenticates requests of the installation's operator. */
   operatorKey?: string
 }
 
-/** The installation of this data directory, wherever it listens; one that is at the settings' address; or one that runs until `stopping` stops it. */
+/**
+ * Finds the running installation of this data directory, or one at the configured address; otherwise starts one
+ * that runs until `stopping` stops it.
+ */
 export async function findOrStart(where: Where, stopping: Stopping): Promise<Found> {
   const running = whatRuns(where.dataDir)
-  // The key goes nowhere but to the address that stands beside it.
+  // The operator's key is sent only to the address that this data directory records.
   if (running && (await isThere(running.url))) return { ...running, ours: false, ...keyIn(where.dataDir) }
   const given = where.baseUrl === undefined ? [] : [where.baseUrl]
   for (const url of [...given, localUrl(where.host, where.port)])
@@ -45,7 +48,7 @@ const isThere = async (url: string): Promise<boolean> => {
   return true
 }
 
-/** As `npm start` would, on the same settings; only that this one client may ask as fast as it can. */
+/** Starts an installation as `npm start` does, with the same settings but without rate limits. Returns its address. */
 async function start(stopping: Stopping): Promise<string> {
   const main = join(import.meta.dirname, '../backend/main.ts')
   const env = { ...process.env, RATE_LIMITS: 'off' }

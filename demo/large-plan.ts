@@ -22,7 +22,7 @@ export interface MadePage {
   visibility: 'DM' | 'CAMPAIGN'
 }
 
-/** What a large campaign holds. Folders come level by level, parents first. */
+/** The contents of a large campaign. Folders are grouped by level, parents first. */
 export interface LargePlan {
   name: string
   campaignId: string
@@ -31,7 +31,7 @@ export interface LargePlan {
   idOf(kind: string, n: number): string
 }
 
-/** `size` pages of lore in half as many folders, four levels deep; the same for the same size. */
+/** Plans `size` pages of lore in half as many folders, up to four levels deep. The same size gives the same plan. */
 export function planLarge(size: number): LargePlan {
   const name = `The Endless Coast (${size})`
   const idOf = (kind: string, n: number) => derivedId('demo', name, kind, n)

@@ -2,10 +2,10 @@ import { Me } from '#domain/me.ts'
 import type { Cast, Filling } from './filling.ts'
 import { planLarge } from './large-plan.ts'
 
-/** Requests under way at the same time. */
+/** The number of concurrent requests. */
 const atOnce = 24
 
-/** A campaign of `size` pages of lore in half as many folders, for measuring; always the same. */
+/** Creates a campaign of `size` pages of lore in half as many folders, for measurements; the same size gives the same campaign. */
 export async function fillLarge(cast: Cast, size: number, tell: Filling['tell']): Promise<void> {
   const { name, campaignId, levels, pages, idOf } = planLarge(size)
   const keyOf = (kind: string, n: number) => [name, kind, String(n)]
@@ -37,7 +37,7 @@ export async function fillLarge(cast: Cast, size: number, tell: Filling['tell'])
   tell(`Views caught up within ${((performance.now() - since) / 1000).toFixed(1)} s of the last answer.`)
 }
 
-/** Does it for all, so many at once. */
+/** Runs `act` for all things, `atOnce` at a time. */
 async function each<T>(things: readonly T[], act: (thing: T) => Promise<void>): Promise<void> {
   const rest = things.values()
   await Promise.all(
@@ -47,7 +47,7 @@ async function each<T>(things: readonly T[], act: (thing: T) => Promise<void>): 
   )
 }
 
-/** Tells every second how far it is, and in the end how long it took. */
+/** Reports the progress at most once a second, and the duration at the end. */
 const progress = (what: string, total: number, tell: Filling['tell']) => {
   const since = performance.now()
   let [count, told] = [0, since]

@@ -1,6 +1,6 @@
-/** An open socket on what happens. */
+/** An open socket that receives events. */
 export interface LiveFeed {
-  /** Resolves when anything happens after it was called; rejects when the socket is closed. A heartbeat counts, so it never takes long. */
+  /** Resolves with the next message, rejects when the socket is closed. Heartbeats are messages too, so the wait is short. */
   next(): Promise<void>
   close(): void
 }
@@ -10,7 +10,7 @@ export function listen(url: string, origin: string, cookie: string): LiveFeed {
   const options = { headers: { cookie, origin } } as unknown as string[]
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/api/realtime`, options)
   let happening = Promise.withResolvers<void>()
-  // Nobody may be waiting when it is closed.
+  // Avoids an unhandled rejection if no caller is waiting when the socket closes.
   happening.promise.catch(() => undefined)
   socket.addEventListener('message', () => {
     happening.resolve()

@@ -14,15 +14,15 @@ import { type DemoPerson, demoAuditor, demoNames, demoPeople, emailOf } from './
 import { signUpAll } from './players.ts'
 
 /**
- * Somebody who reads the audit screens and plays in nothing. Only an admin makes an auditor: where somebody else is the admin there is none.
- * Answers whether there is.
+ * Signs up the auditor, who is no member of the campaign. Requires that the demo's owner is the admin of the installation.
+ * Returns true if the account is an auditor.
  */
 async function appointAuditor(client: Client, { Ines }: Cast, password: string): Promise<boolean> {
   if ((await Ines.get('/users/me', Me)).role !== 'admin') return false
   const person = await client.signUp({ name: demoAuditor, email: emailOf(demoAuditor), password })
   const { role } = await person.get('/users/me', Me)
   if (role !== 'user') return role === 'auditor'
-  // An auditor could not.
+  // An auditor could not set this, so it precedes the change of the role.
   await person.act(keyOf('onboarded', demoAuditor), 'PATCH', '/users/me', { onboarded: true })
   await Ines.tell('/auth/admin/set-role', {
     userId: person.id,
@@ -32,7 +32,10 @@ async function appointAuditor(client: Client, { Ines }: Cast, password: string):
   return true
 }
 
-/** `npm run demo [-- --size 10000]`: a campaign worth looking at, or a large one, in the installation that runs, or in one that runs meanwhile. */
+/**
+ * `npm run demo [-- --size 10000]`: creates the demo campaign, or a large one, in the running installation; if none runs,
+ * in one that is started for this command.
+ */
 const usage = 'usage: npm run demo -- [--size 2..100000] [--password "at least eight characters"]'
 const tell = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -47,7 +50,7 @@ function choices(): { size: number | undefined; password: string } {
   return { size, password: values.password }
 }
 
-/** Plans are an admin's to give, and a large campaign needs none. */
+/** Returns the plan to print: only an admin can grant plans, and a large campaign needs none. */
 const planOf = (name: DemoPerson, role: string, size: number | undefined) =>
   role === 'admin' && size === undefined ? demoPeople[name].plan : ''
 
@@ -55,7 +58,7 @@ const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
 const stopping = makeStopping(log)
 const interrupt = new AbortController()
 const interrupted = async () => {
-  // First, so that nothing is asked of an installation that stops.
+  // Aborts first, so that no request is sent to a stopping installation.
   interrupt.abort()
   await stopping.stop()
   process.exit(130)
@@ -93,7 +96,7 @@ try {
   else if (!interrupt.signal.aborted) log.error({ err: error }, 'The demo could not be filled')
   process.exitCode = 1
 } finally {
-  // What else was under way when something failed ends with it.
+  // Aborts the requests that are still pending after a failure.
   interrupt.abort()
   await stopping.stop()
 }

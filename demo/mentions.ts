@@ -3,10 +3,10 @@ import { type Filling, idOf, keyOf } from './filling.ts'
 import { stories } from './history.ts'
 import type { Page } from './pages.ts'
 
-/** Shorter names, and those of one word, may mean something else where they stand. */
+/** Excludes short and one-word names, which may mean something else in a text. */
 const tellsApart = ({ name }: Page) => name.length >= 8 && name.includes(' ')
 
-/** Makes mentions of what a description says of other pages that everybody sees, each where it is named first; undefined where it names none. */
+/** Turns the first occurrence of each campaign-visible page's name into a mention; returns undefined if there is none. */
 export const mentioning = ({ name, description }: Page, pages: readonly Page[]): Op[] | undefined => {
   const found = pages
     .filter((page) => page.name !== name && page.visibility === 'CAMPAIGN' && tellsApart(page))
@@ -16,7 +16,7 @@ export const mentioning = ({ name, description }: Page, pages: readonly Page[]):
   let reached = 0
   const change = new Delta()
   for (const { words, at } of found) {
-    // A name within another one is that one's.
+    // Skips a name that is part of a longer one.
     if (at < reached) continue
     change.retain(at - reached).delete(words.length)
     change.insert({ mention: { id: idOf('page', words), kind: 'lore', words } })
@@ -25,7 +25,7 @@ export const mentioning = ({ name, description }: Page, pages: readonly Page[]):
   return reached > 0 ? change.ops : undefined
 }
 
-/** Descriptions lead to what they name. Those that were written in several steps are plain words, whose steps are their history. */
+/** Adds mentions to descriptions, except those of pages with a story, whose history stays as it is. */
 export async function mention({ cast, tell, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {
   const naming = pages.flatMap((page) => {
     const ops = stories.some((story) => story.page === page.name) ? undefined : mentioning(page, pages)

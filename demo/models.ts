@@ -2,7 +2,7 @@ import { ModelDetail } from '#projections/model-answers.ts'
 import { campaignId, type Filling, idOf, keyOf } from './filling.ts'
 import type { DemoPerson } from './people.ts'
 
-/** A 3D model of the demo: of a prompt, or of the primary picture of a page. */
+/** A 3D model of the demo, made from a prompt or from the primary picture of a page. */
 interface Model {
   name: string
   by: DemoPerson
@@ -24,10 +24,10 @@ const models: readonly Model[] = [
   { name: 'The hound of House Vantry', by: 'Tomasz', prompt: 'A black hound' },
   { name: 'The sealed chest of the Nine', by: 'Ines', prompt: 'A wooden chest with iron bands' },
 ]
-/** The first are there when the demo is; the others appear while it is looked at. */
+/** The number of models that the command waits for; the others are finished later. */
 const awaited = 3
 
-/** Miniatures by the configured provider. They need a plan. */
+/** Requests the models from the configured provider. They need a paid plan. */
 export async function sculpt({ cast, plans, tell, unlessChanged }: Filling): Promise<void> {
   if (!plans) return
   tell(`${models.length} 3D models, the last of them during the next minute …`)
@@ -40,7 +40,7 @@ export async function sculpt({ cast, plans, tell, unlessChanged }: Filling): Pro
     await unlessChanged(() => finished(cast[by], idOf('model', name)))
 }
 
-/** Looks again whenever anything has happened in the campaign. */
+/** Waits until a model is finished; fetches it again after each message of the feed. */
 async function finished(person: Filling['cast'][DemoPerson], id: string): Promise<void> {
   const feed = person.listen()
   try {

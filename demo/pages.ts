@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { parsePages, type SamplePage } from '#exchange/sample/texts.ts'
 import { type DemoPerson, isDemoPerson } from './people.ts'
 
-/** A page of the demo campaign's lore, by somebody who plays in it. */
+/** A page of the demo campaign's lore; `by` is the member who wrote it. */
 export interface Page extends SamplePage {
   by: DemoPerson
 }
 
-/** Reads pages as the sample campaign has them. Throws where their writer plays nobody. */
+/** Parses pages in the format of the sample campaign. Throws if a writer is no member of the demo campaign. */
 export const readPages = (text: string): Page[] =>
   parsePages(text).map((page) => {
     const { by } = page

@@ -16,7 +16,7 @@ export const demoNames = Object.keys(demoPeople) as DemoPerson[]
 
 export const isDemoPerson = (name: string): name is DemoPerson => name in demoPeople
 
-/** Reads the audit screens, and is a member of no campaign. */
+/** The auditor, who reads the audit screens and is a member of no campaign. */
 export const demoAuditor = 'Odile'
 
 /** `example.org` is reserved for examples, so no mail can reach a real person. */

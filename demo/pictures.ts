@@ -1,7 +1,7 @@
 import type { standingStyles } from '#domain/image-sizes.ts'
 import type { DemoPerson } from './people.ts'
 
-/** A picture that the demo asks the studio for. The last one that names a page becomes its primary picture. */
+/** A picture that the studio draws for the demo. The last one that names a page becomes its primary picture. */
 export interface Picture {
   name: string
   model: string
@@ -11,11 +11,11 @@ export interface Picture {
   height: number
   by: DemoPerson
   page?: string
-  /** What is done to it once it is drawn, one after the other. */
+  /** Edits of the drawn picture, in their order. */
   edits?: readonly PictureEdit[]
 }
 
-/** What the editor is asked for, without a mask: the studio knows where it drew what. */
+/** The request to an editor. It needs no mask, since the studio records where it drew each thing. */
 export interface PictureEdit {
   tool: 'recolor' | 'replace-background' | 'outpaint'
   body: Readonly<Record<string, string | number>>

@@ -17,7 +17,7 @@ export async function signUpAll(client: Client, password: string): Promise<Cast>
   return cast as Cast
 }
 
-/** Plans and credits are an admin's to give. Answers whether they could be given. */
+/** Grants plans and credits, which only an admin can. Returns false if Ines is not the admin. */
 export async function grantPlans({ cast, tell }: Pick<Filling, 'cast' | 'tell'>): Promise<boolean> {
   const { role } = await cast.Ines.get('/users/me', Me)
   if (role !== 'admin') {
@@ -33,12 +33,12 @@ export async function grantPlans({ cast, tell }: Pick<Filling, 'cast' | 'tell'>)
     if (gift > 0)
       await cast.Ines.act(keyOf('gift', name), 'POST', '/admin/credits/add', { userId, credits: gift, reason })
   }
-  // Plans are read from a view, which must have heard of them.
+  // Waits for the view from which plans are read.
   await cast.Ines.get('/users/me', Me)
   return true
 }
 
-/** Everybody comes in by one invitation, which stays open. */
+/** All members join by one invitation, which stays open. Tomasz becomes a DM. */
 export async function gatherPlayers({ cast, unlessChanged }: Filling): Promise<void> {
   const at = `/campaigns/${campaignId}`
   await unlessChanged(async () => {
@@ -61,8 +61,8 @@ const Card = z.object({ id: z.string() })
 const Bought = z.object({ events: z.array(z.object({ data: z.object({ paymentId: z.string() }).loose() })) })
 
 /**
- * Tomasz buys credits and is given some of the money back, so that an audit of him has payments beside grants. Only where payments
- * are simulated, which takes no money, and by who is the admin there.
+ * Buys credits as Tomasz and refunds a part, so that his audit shows payments as well as grants. Runs only if payments
+ * are simulated, and Ines is the admin.
  */
 export async function pay({ client, cast: { Ines, Tomasz }, plans, unlessChanged }: Filling): Promise<void> {
   const { provider, publishableKey } = await Tomasz.get('/billing/config', BillingConfig)
@@ -73,12 +73,12 @@ export async function pay({ client, cast: { Ines, Tomasz }, plans, unlessChanged
   for (const which of ['first', 'second'])
     await unlessChanged(() => Tomasz.act(keyOf('purchase', which), 'POST', '/billing/credits/purchase', purchase))
   const { events } = await Ines.get(`/admin/users/${Tomasz.id}/events?type=PackPaid`, Bought)
-  // The newest comes first: he may have bought more since.
+  // Events are sorted from the newest; the last one is the demo's own purchase, even if he bought more since.
   const refund = { userId: Tomasz.id, paymentId: events.at(-1)?.data.paymentId, amount: 200, reason: 'Bought twice' }
   await unlessChanged(() => Ines.act(keyOf('refund'), 'POST', '/admin/billing/refund', refund))
 }
 
-/** As a browser does, which tells nobody but the provider. */
+/** Sends the card to the payment provider directly, as a browser does. Returns the id of the payment method. */
 async function typeCard(url: string, publishableKey: string): Promise<string> {
   const headers = { authorization: `Bearer ${publishableKey}` }
   const body = new URLSearchParams({ type: 'card', ...card })

@@ -5,12 +5,12 @@ import { type Filling, idOf, keyOf } from './filling.ts'
 import { type Page, sampleTexts } from './pages.ts'
 import { type DemoPerson, isDemoPerson } from './people.ts'
 
-/** A link of the demo campaign, by somebody who plays in it. */
+/** A link of the demo campaign; `by` is the member who wrote it. */
 export interface DemoLink extends SampleLink {
   by: DemoPerson
 }
 
-/** Reads links as the sample campaign has them. Throws where their writer plays nobody. */
+/** Parses links in the format of the sample campaign. Throws if a writer is no member of the demo campaign. */
 export const readLinks = (text: string): DemoLink[] =>
   parseLinks(text).map((link) => {
     const { by } = link
@@ -20,7 +20,7 @@ export const readLinks = (text: string): DemoLink[] =>
 
 export const readDemoLinks = (): DemoLink[] => readLinks(readFileSync(join(sampleTexts, 'relationships.md'), 'utf8'))
 
-/** Links the pages that are there. */
+/** Adds the links between the given pages. */
 export async function relate({ cast, tell, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {
   const there = new Set(pages.map(({ name }) => name))
   const links = readDemoLinks().filter(({ from, to }) => there.has(from) && there.has(to))

@@ -60,7 +60,7 @@ const templates = [
   },
 ] as const
 
-/** What Ines writes from, and one entry that she had written: it costs her two credits, once. */
+/** Creates the templates of Ines, and generates one entry from a template, which costs two credits once. */
 export async function writeTemplates({ cast: { Ines }, plans, unlessChanged }: Filling): Promise<void> {
   if (!plans) return
   for (const { name, asked, ...rest } of templates)

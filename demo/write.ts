@@ -3,17 +3,17 @@ import { type Folder, folders, splitPath } from './folders.ts'
 import { deletedPages, firstOf, type Step, stories, versionsOf } from './history.ts'
 import type { Page } from './pages.ts'
 
-/** Folders as they were first, the pages in them with all that was done to them, and then the folders as they are. */
+/** Creates the folders with their first names and parents, then the pages with their histories, then renames and moves the folders. */
 export async function write({ cast, tell, unlessChanged }: Filling, pages: readonly Page[]): Promise<void> {
   tell(`${folders.length} folders and ${pages.length} pages of lore …`)
   for (const folder of folders) await unlessChanged(() => makeFolder(cast, folder))
-  // What hangs in a folder that an earlier filling threw away finds no folder any more.
+  // Pages of a folder that an earlier filling deleted are refused.
   const binned = folders.filter(({ deleted }) => deleted).map(({ path }) => path)
   for (const page of pages) await unlessChanged(() => writePage(cast, page), binned.includes(page.folder))
   for (const folder of folders) await unlessChanged(() => settleFolder(cast, folder))
 }
 
-/** Some pages by themselves, and a folder with what is in it. */
+/** Deletes some pages individually, and a folder with its contents. */
 export async function throwAway({ cast, unlessChanged }: Filling): Promise<void> {
   for (const [page, by] of Object.entries(deletedPages))
     await unlessChanged(() => cast[by].act(keyOf('delete', page), 'DELETE', `/conjurations/${idOf('page', page)}`))

@@ -13,7 +13,7 @@ import { drawStillLife } from './still-life.ts'
 import type { Things } from './things.ts'
 import { drawVista } from './vista.ts'
 
-/** A battle map: planned from words, printed as players may see it. The plan goes along, and knows more. */
+/** Draws a battle map as players may see it; its plan, with the secret parts, is returned in `known`. */
 const battleMap =
   (outdoors: boolean) =>
   (stage: Stage): void => {
@@ -48,7 +48,7 @@ export interface Commission extends StageRequest {
   reference?: { bytes: Uint8Array; strength: number }
 }
 
-/** Draws a picture and answers its RGBA pixels, and what is known of it. The same commission gives the same answer. */
+/** Draws a picture. Returns its RGBA pixels, its things and model-specific facts. The same commission gives the same result. */
 export const draw = async ({
   reference,
   ...request

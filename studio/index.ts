@@ -9,37 +9,40 @@ import type { Commissioned } from './retouch/retouch.ts'
 import type { Answer } from './retouch/worker.ts'
 import type { Drawn, Print } from './worker.ts'
 
-/** What a picture is drawn from: a model's slug, words, a size in pixels, a seed, and optionally a picture to begin with. */
+/** An order for a picture: a model's slug, a prompt, a size in pixels, a seed, and optionally a reference picture. */
 export type PictureOrder = Omit<Commission, 'model'> & {
   model: string
   /** Written into the file. */
   madeBy: string
 }
 
-/** A picture's bytes, what is to be done to it, a seed, and what the studio noted while it drew it. */
+/** An order for an edit: a picture's bytes, the edit, a seed, and the studio's notes from drawing the picture. */
 export type RetouchOrder = Commissioned & { madeBy: string }
 
 export interface RetouchOptions {
   signal?: AbortSignal
-  /** Told how much is done, 0 to 1. */
+  /** Receives the finished share, 0 to 1. */
   progress?: (share: number) => void
 }
 
 export interface Studio {
   /** Slugs of the models it draws with. */
   models: string[]
-  /** A PNG and what is known of it; the same order gives the same bytes. An aborted order rejects with an AbortError, and its thread is replaced. */
+  /**
+   * Draws a PNG, and returns it with its metadata; the same order gives the same bytes. An aborted order rejects with an
+   * AbortError, and its thread is replaced.
+   */
   draw(order: PictureOrder, signal?: AbortSignal): Promise<Drawn>
   /** Draws a battle map again from its plan, for the game master or for players; `madeBy` is written into the file. */
   print(plan: MapPlan, options: PrintOptions, madeBy: string, signal?: AbortSignal): Promise<Print>
-  /** What of a prompt a model would draw, and which models would suit it better; at once. */
+  /** Returns the words of a prompt that a model would draw, and the models that suit it better. Synchronous. */
   read(words: Pick<PictureOrder, 'model' | 'prompt' | 'negativePrompt'>): Reading
-  /** PNGs, or a sentence saying why not; the same order gives the same bytes. Aborted as `draw` is. */
+  /** Edits a picture. Returns PNGs, or the reason of a refusal; the same order gives the same bytes. Aborts as `draw` does. */
   retouch(order: RetouchOrder, options?: RetouchOptions): Promise<Answer>
   close(): Promise<void>
 }
 
-/** One core stays free for whoever asks; a picture takes less than a second, so two threads are plenty. */
+/** One core stays free for the requests; a picture takes less than a second, so two threads are enough. */
 const threads = Math.max(1, Math.min(2, availableParallelism() - 1))
 
 const retoucher = new URL('./retouch/worker.ts', import.meta.url).href

@@ -1,6 +1,6 @@
 import { type Beast, both, round } from './head.ts'
 
-/** What creeps, swims and spins. */
+/** Animals that crawl or swim, and spiders. */
 export const crawling = {
   serpent: {
     cover: 'scale',

@@ -1,6 +1,6 @@
 import { type Beast, both, round, spikes } from './head.ts'
 
-/** What nobody has met and lived. */
+/** Monsters. */
 export const monsters = {
   dragon: {
     cover: 'scale',

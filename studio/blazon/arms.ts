@@ -50,7 +50,7 @@ export const against = (field: Tincture, wanted: Tincture | undefined, fallback:
   return isMetal(field) === isMetal(fallback) ? (isMetal(field) ? 'sable' : 'or') : fallback
 }
 
-/** What the prompt blazons, made up where it is silent. */
+/** Returns the arms that the prompt describes; chance decides what it leaves open. */
 export const armsOf = (stage: Stage): Arms => {
   const { scene } = stage
   const next = stage.chance('arms')

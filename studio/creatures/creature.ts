@@ -7,18 +7,18 @@ export interface Hide {
   iris: Rgb
 }
 
-/** How a creature wants to be seen: size against the picture, height of its origin in it, and how far it may be turned. */
+/** The view that suits a creature: its size relative to the picture, the height of its origin in it, and its largest turn. */
 export interface Stand {
   scale?: number
   y?: number
   turn?: number
-  /** Height of the ground it stands on, in its own units; nothing for what floats or is cut off by the frame. */
+  /** Height of the ground under it, in its own units; undefined if it floats or is cut off by the frame. */
   foot?: number
-  /** How far from above it is seen, in radians. */
+  /** Angle from above at which it is seen, in radians. */
   above?: number
-  /** At least so much of the turn, for what is known by its side. */
+  /** Smallest share of the turn, for creatures that are recognised from the side. */
   least?: number
 }
 
-/** Models a creature about the origin, its face towards the viewer; a bust is seen as people are. */
+/** Models a creature about the origin, its face towards the viewer. Returns its view, or 'bust' for the view of a person. */
 export type Sculptor = (stage: Stage, model: Sculpture, hide: Hide) => Stand | 'bust'

@@ -37,7 +37,7 @@ const coats: Record<Idea<'creature'>, string> = {
 
 const glowing = new Set<Idea<'creature'>>(['lich', 'skeleton', 'ghost', 'golem', 'skull'])
 
-/** The colours that are said of it, or those it usually has. */
+/** Returns the colours that the prompt names for a creature, or its usual ones. */
 export const hideOf = (stage: Stage, creature: Idea<'creature'>): Hide => {
   const { scene, palette } = stage
   const said =

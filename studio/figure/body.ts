@@ -18,16 +18,16 @@ export interface Footing {
   lift?: number
 }
 
-/** Where a hand is, from the middle between the shoulders, and where the elbow points. */
+/** Position of a hand, relative to the middle between the shoulders, and direction of the elbow. */
 export interface Reach {
   at: Point
   elbow: Point
-  /** Along what is held, from the grip up; and where its front looks. In the world's axes. */
+  /** Direction of the held thing from the grip upwards; `front` is the direction of its front. Both in world axes. */
   along: Point
   front?: Point
 }
 
-/** How somebody stands. Pairs are the figure's left, towards positive x, and its right. Angles in radians. */
+/** Posture of a figure. Pairs are the figure's left, towards positive x, and its right. Angles in radians. */
 export interface Pose {
   /** mm that the hips sink, and where they are. */
   sink: number

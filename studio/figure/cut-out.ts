@@ -11,12 +11,12 @@ import { depthIn, type Plane } from './plane.ts'
 
 interface Source {
   whole: Raster
-  /** Pixels of the part that is modelled; all of it without. */
+  /** The part of the picture that is modelled, in pixels; the whole picture if undefined. */
   part: { x: number; y: number; w: number; h: number } | undefined
-  /** What was drawn where, if the studio drew the picture. */
+  /** Masks of the drawn things, if the studio drew the picture. */
   things: Things | undefined
   seed: number
-  /** Of the plane that is returned. */
+  /** Size of the returned plane. */
   size: { w: number; h: number }
 }
 
@@ -29,7 +29,7 @@ const greyOf = (mask: Uint8Array, w: number, h: number): Raster => ({
   px: Uint8ClampedArray.from({ length: 4 * w * h }, (_, i) => (i % 4 === 3 ? 255 : (mask[i >> 2] as number))),
 })
 
-/** Where a figure stands in most pictures of one: in the middle, its feet or shoulders below; and what stands out counts half. */
+/** Returns the prior probability of each pixel to belong to a figure: high in the middle and towards the bottom, raised by salience. */
 const standingPrior = ({ w, h }: Raster, salient: Float32Array): Float32Array =>
   salient.map((share, i) => {
     const x = ((i % w) + 0.5) / w - 0.5
@@ -41,10 +41,10 @@ const standingPrior = ({ w, h }: Raster, salient: Float32Array): Float32Array =>
     return Math.min(0.95, Math.max(0.04, 0.75 * middle + 0.3 * share - 0.02))
   })
 
-/** Less of what stands by its place must stand out as well, before its place alone decides. */
+/** Below this share of salient pixels in the segmented figure, the segmentation alone is used, without the salience. */
 const agreeing = 0.42
 
-/** The subject of a small upload: what stands out by its colours and stands where figures do; all 0 where nothing stands out. */
+/** Estimates the subject of a small upload from salient colours and the usual place of figures; all 0 if nothing is salient. */
 const guessed = (small: Raster, seed: number): Float32Array => {
   const salient = subjectOf(small, seed)
   if (!salient.some((share) => share > 0.5)) return salient
@@ -77,7 +77,7 @@ const maskOf = async (picture: Raster, things: Things | undefined, seed: number)
   }
 }
 
-/** Numbers of the parts that hang together, from 1, and their pixels. */
+/** Labels the connected parts from 1. Returns the label of each pixel, and the number of pixels of each part. */
 const partsOf = (isIn: (i: number) => boolean, w: number, h: number): { of: Int32Array; sizes: number[] } => {
   const of = new Int32Array(w * h)
   const sizes = [0]
@@ -103,17 +103,17 @@ const partsOf = (isIn: (i: number) => boolean, w: number, h: number): { of: Int3
 
 /** Holes that are smaller than this share of the picture are spots of light, not gaps between arm and body. */
 const hole = 0.006
-/** What hangs on by less than this share of the shorter side is another thing. */
+/** Parts that are connected by less than this share of the shorter side are separate things. */
 const neck = 0.014
 
-/** One thing without spots: what hangs together broadly, the largest part of it. */
+/** Returns the largest broadly connected part of a subject, with small holes filled. */
 export const oneThing = (subject: Plane): Plane => {
   const { w, h, at } = subject
   const depth = depthIn(subject).at
   const least = Math.max(1, Math.min(w, h) * neck)
   const cores = partsOf((i) => (depth[i] as number) > least, w, h)
   const main = cores.sizes.indexOf(Math.max(...cores.sizes))
-  // The parts of the largest core again, as far as they were worn off.
+  // Grows the largest core back to its outline.
   const seed: Plane = { w, h, at: Float32Array.from(cores.of, (number) => (number === main && main > 0 ? 0 : 1)) }
   const off = depthIn(seed).at
   const near = partsOf((i) => (at[i] as number) > 0.5 && (off[i] as number) < least * 2.6, w, h)
@@ -131,7 +131,7 @@ export const oneThing = (subject: Plane): Plane => {
   }
 }
 
-/** The subject of a picture, 0 to 1 for each pixel; all 0 where nothing stands out. */
+/** The subject of a picture, 0 to 1 for each pixel; all 0 if none is found. */
 export const subjectIn = async ({ whole: picture, part, things, seed, size }: Source): Promise<Plane> => {
   const noted = things && (await maskOf(picture, things, seed))
   const cut = part ? crop(picture, part) : picture

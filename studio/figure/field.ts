@@ -7,9 +7,9 @@ export type Paint = Rgb | ((x: number, y: number, z: number) => Rgb)
 export interface Piece {
   shape: Shape
   paint: Paint
-  /** mm over which it flows into what was there before. */
+  /** Width in mm of the soft seam with the pieces before it. */
   blend: number
-  /** Cuts what was added before it. */
+  /** True if the piece is cut out of the pieces before it. */
   isCut: boolean
   isMetal: boolean
 }
@@ -32,13 +32,13 @@ export type Clay = ReturnType<typeof clay>
 export interface Field {
   /** The signed distance, nearly: mm, negative inside. Exact in sign and near the surface. */
   at: Shape
-  /** What is seen at a place of the surface. */
+  /** Returns the colour and the material at a point of the surface. */
   look(x: number, y: number, z: number): { colour: Rgb; isMetal: boolean }
 }
 
 /**
- * Large blocks, and the small ones in them, within which the same few pieces count: mm of a side, and how much more than the way distances may change,
- * since those of shapes are not exact, the less so the farther away.
+ * Space is cut into large blocks, and these into small ones; each stores the few pieces near it. `side` is in mm. `slack` is the
+ * largest change of a shape's distance per mm: more than 1, since distances are inexact, the more so the farther away.
  */
 const large = { side: 4, slack: 2.2 }
 const small = { side: 1, slack: 1.35 }
@@ -46,7 +46,7 @@ const small = { side: 1, slack: 1.35 }
 const near = 0.8
 
 interface Block {
-  /** Far from any surface the distance at its middle is enough. */
+  /** Distance at the block's middle, which is precise enough far from any surface; undefined near one. */
   far: number | undefined
   pieces: readonly Piece[]
 }
@@ -73,7 +73,7 @@ const blockAt = (all: readonly Piece[], { side, slack }: typeof large, x: number
   return { far: undefined, pieces }
 }
 
-/** Finds the block of a place, of those with a side of so many mm; each is made of the pieces of `within` when it is first looked for. */
+/** Returns a function that finds the block of a point. Blocks are created on first use, from the pieces of the block `within` returns. */
 const blocksOf = ({ side, slack }: typeof large, within: (x: number, y: number, z: number) => Block) => {
   const blocks = new Map<number, Block>()
   let lastKey = -1

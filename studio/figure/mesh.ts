@@ -66,12 +66,15 @@ const step = 0.05
 const mostGrowth = 0.6
 const samples = 5
 
-/** How nearly opposite the other side of a wall must face to be one, as a cosine: from nothing to all of what is missing. Fur and scales are no walls. */
+/**
+ * Cosines of the angle between a surface and the exact opposite of its other side: no thickening below `none`, full thickening
+ * above `all`. Excludes fur and scales.
+ */
 const opposite = { none: 0.6, all: 0.9 }
 
 /**
- * Moves surfaces outwards where the opposite one is nearer than `least` mm, each by half of what is missing, so that wings, blades and horns of small
- * figures print. The gap to a neighbour stays open.
+ * Thickens walls below `least` mm by moving each side outwards by half of the missing thickness, so that wings, blades and horns
+ * of small figures print. The gap to a neighbour stays open.
  */
 const thickener = ({ at }: Field, least: number): ((p: [number, number, number]) => void) => {
   const normalAt = (x: number, y: number, z: number): Point | undefined => {
@@ -106,7 +109,7 @@ const thickener = ({ at }: Field, least: number): ((p: [number, number, number])
     const wanted = Math.min(mostGrowth, ((least - depth) / 2) * share)
     if (wanted <= 0) return
     let by = wanted
-    // Also a thin neighbour must be noticed, on whose other side there is room again.
+    // Several samples, since a single one could lie in the free space behind a thin neighbour.
     for (const part of [0.5, 1, 2]) {
       const t = wanted * part
       by = Math.min(by, at(x + nx * t, y + ny * t, z + nz * t) / part)

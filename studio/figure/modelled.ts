@@ -6,15 +6,15 @@ import type { Focus } from './mesh.ts'
 /** A figure before it is meshed: its pieces in mm, and how it is to be cast. */
 export interface Modelled {
   pieces: readonly Piece[]
-  /** Within which its surface is looked for. */
+  /** Box that contains the surface. */
   box: readonly [Point, Point]
   focus?: Focus | undefined
   /** mm at which it can be cut off its base; null without one. */
   partsAt: number | null
-  /** Where a name is lettered. */
+  /** The part of the base that shows the name. */
   plate: NamePlate
   /** mm that count as its size: what is ordered larger is scaled against it. Without it, its height counts. */
   natural?: number | undefined
-  /** mm below which nothing is kept, as of a bust. */
+  /** Height in mm below which the figure is cut off, as a bust is. */
   cutAt?: number | undefined
 }

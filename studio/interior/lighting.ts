@@ -26,7 +26,7 @@ export interface Daylight {
   openings: readonly Opening[]
   colour: readonly [number, number, number]
   power: number
-  /** Where it comes from, as a slope: down for each metre into the room, and along. */
+  /** Slope of the rays: metres down (`fall`) and along the wall (`drift`) for each metre into the room. */
   fall: number
   drift: number
 }
@@ -34,11 +34,11 @@ export interface Daylight {
 export interface Lighting {
   lights: readonly Light[]
   daylight: Daylight
-  /** What there is everywhere. */
+  /** Ambient light. */
   ambient: readonly [number, number, number]
 }
 
-/** How much of the day reaches a point straight through an opening, 0 or 1. */
+/** Returns 1 if daylight reaches a point directly through an opening, else 0. */
 const beam = ({ half, deep }: Shell, { openings, fall, drift }: Daylight, x: number, y: number, z: number): number => {
   for (const { wall, at, low, high, half: wide } of openings) {
     const away = wall === 0 ? deep - z : wall < 0 ? x + half : half - x

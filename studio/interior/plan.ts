@@ -11,11 +11,11 @@ import type { Opening } from './lighting.ts'
 import type { Solid, Surface } from './solids.ts'
 import type { Face, Shell } from './space.ts'
 
-/** Somebody in the room: where they stand, in metres, and how. */
+/** A person in the room, with position in metres and pose. */
 export interface Someone {
   x: number
   z: number
-  /** Of the seat or the floor under them. */
+  /** Height of the seat or the floor under the person. */
   y: number
   pose: 'standing' | 'sitting' | 'robed'
   facing: -1 | 1
@@ -23,7 +23,7 @@ export interface Someone {
   crowned?: boolean
 }
 
-/** What a kind of room is before it is drawn. */
+/** The plan of a room, before it is drawn. */
 export interface Plan {
   shell: Shell
   surfaces: Record<Face, Surface>
@@ -31,7 +31,7 @@ export interface Plan {
   flames: Flame[]
   openings: Opening[]
   people: Someone[]
-  /** What the windows are glazed with, where that is more than the sky. */
+  /** Colours of stained glass; undefined for clear windows. */
   glass?: readonly Rgb[]
   /** How much of the air is seen: the share of light that is left after ten metres. */
   clear: number

@@ -7,7 +7,7 @@ import { hard, scales } from './scales.ts'
 
 type Colour = Rgb | ReturnType<typeof scales>
 
-/** A head in the making: its parts, with a way to add one between ribs. */
+/** An unfinished head: its parts, with a function that adds one between ribs. */
 interface Head {
   own: Sculpture
   coat: Rgb
