@@ -47,6 +47,8 @@ const subscribe = (listener: () => void) => {
 export const openOverlay = (next: Overlay): void =>
   show(next.kind === 'credits' ? [...overlays.filter(({ kind }) => kind !== 'credits'), next] : [next])
 export const closeOverlay = (): void => show(overlays.slice(0, -1))
+/** Closes the overlays of a page that the user leaves by Back or Forward; a payment may be under way in that for credits. */
+export const closeOverlaysOfPage = (): void => show(overlays.filter(({ kind }) => kind === 'credits'))
 
 const none: readonly Overlay[] = []
 export const useOverlays = (): readonly Overlay[] =>

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense, useLayoutEffect } from 'react'
+import { isOffline } from '../base/online.ts'
 import { bufferKeysAfterAction, stopBuffering, stopBufferingSoon } from './early-keys.ts'
 import { isLoadError } from './load-error.ts'
 import { toast } from './toast.ts'
@@ -26,6 +27,7 @@ export class Part extends Component<Props, { error: unknown }> {
     toast.error('This could not be loaded.', {
       context: 'Reload the page once you are connected again. What you wrote in lore is kept.',
     })
+    offerReload()
     this.props.onFailed?.()
   }
 
@@ -46,4 +48,17 @@ const KeyBuffer = ({ children }: { children: ReactNode }) => {
     return stopBufferingSoon
   }, [])
   return children
+}
+
+let isReloadOffered = false
+/** Offers to reload the page once the connection is back: until then, a browser does not load again what it could not load. */
+const offerReload = () => {
+  if (isReloadOffered || !isOffline()) return
+  isReloadOffered = true
+  const act = { label: 'Reload', run: () => location.reload() }
+  const offer = () => {
+    isReloadOffered = false
+    toast.info('You are connected again.', { context: 'Reload the page for what could not be loaded.', act })
+  }
+  addEventListener('online', offer, { once: true })
 }

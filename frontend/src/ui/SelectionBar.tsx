@@ -11,7 +11,7 @@ export interface SelectionAction {
 }
 
 /**
- * Actions for the selected items, floating at the bottom; on a phone the actions are icons. `text` is the count: '2
+ * Actions for the selected items, floating at the bottom; on a phone the actions are icons, and of the text only the number is visible. `text` is the count: '2
  * images selected'.
  */
 export const SelectionBar = ({
@@ -24,7 +24,10 @@ export const SelectionBar = ({
   onClear: () => void
 }) => (
   <div className={classes.bar} role="toolbar" aria-label={text}>
-    <b aria-live="polite">{text}</b>
+    <b aria-live="polite">
+      {text.split(' ', 1)[0]}
+      <span className={classes.rest}>{text.slice(text.indexOf(' '))}</span>
+    </b>
     {[...actions, { label: 'Clear', icon: <IconX size={15} />, onClick: onClear }].map(
       ({ label, icon, onClick, danger }: SelectionAction) => (
         <Button

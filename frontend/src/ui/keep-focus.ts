@@ -50,7 +50,6 @@ export const keepFocus = (): (() => void) => {
   const goBack = () => {
     if (!current || current.isConnected || document.activeElement !== document.body) return
     current = undefined
-    const left = held.at(-1)?.path
     // Elements behind a dialog are inert until it is closed.
     const dialog = [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1)
     for (const each of held.toReversed()) {
@@ -58,13 +57,22 @@ export const keepFocus = (): (() => void) => {
       if (back && canHold(back) && (dialog?.contains(back) ?? true)) return back.focus({ preventScroll: true })
     }
     if (dialog) dialog.focus()
-    // The link to another screen was removed with its own screen: the next Tab starts in the new one, not at the
-    // sidebar.
-    else if (left !== location.pathname) document.querySelector('main')?.focus({ preventScroll: true })
+    // The next Tab starts in the screen, not at the sidebar.
+    else document.querySelector('main')?.focus({ preventScroll: true })
   }
 
-  const watching = new MutationObserver(goBack)
-  watching.observe(document.body, { childList: true, subtree: true })
+  /** A button that its own press disables, as while a request is under way, gets the focus back with its next use. */
+  const enabled = ({ target }: MutationRecord) =>
+    target === current &&
+    document.activeElement === document.body &&
+    canHold(current) &&
+    current.focus({ preventScroll: true })
+
+  const watching = new MutationObserver((records) => {
+    goBack()
+    for (const record of records) if (record.type === 'attributes') enabled(record)
+  })
+  watching.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
   document.addEventListener('focusin', remember)
   document.addEventListener('pointerdown', leave, { capture: true })
   return () => {

@@ -1,5 +1,6 @@
-import { lazy } from 'react'
-import { closeOverlay, type Overlay, useOverlays } from '../../base/overlay.ts'
+import { lazy, useEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+import { closeOverlay, closeOverlaysOfPage, type Overlay, useOverlays } from '../../base/overlay.ts'
 import { Part } from '../../ui/Part.tsx'
 
 const CreditsModal = lazy(async () => ({
@@ -20,7 +21,16 @@ const ExportDialog = lazy(async () => ({
 }))
 
 /** The dialogs that anything may ask for. */
-export const Overlays = () => useOverlays().map((overlay) => <Shown key={overlay.kind} overlay={overlay} />)
+export const Overlays = () => {
+  const { pathname } = useLocation()
+  const type = useNavigationType()
+  const page = useRef(pathname)
+  useEffect(() => {
+    if (page.current !== pathname && type === 'POP') closeOverlaysOfPage()
+    page.current = pathname
+  }, [pathname, type])
+  return useOverlays().map((overlay) => <Shown key={overlay.kind} overlay={overlay} />)
+}
 
 const Shown = ({ overlay }: { overlay: Overlay }) => (
   <Part onFailed={closeOverlay}>

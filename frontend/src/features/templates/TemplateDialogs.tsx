@@ -1,7 +1,6 @@
 import { lazy } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Part } from '../../ui/Part.tsx'
-import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
 import type { useTemplateActs } from './use-template-acts.tsx'
 
@@ -30,7 +29,7 @@ export const TemplateDialogs = ({ acts, onDeleted }: Props) => {
       opened
       danger
       title={`Delete "${template.name}"?`}
-      text={`Lore that was written from it stays. ${staysInTrash(1)}`}
+      text="Lore that was written from it stays. The template is under Deleted templates, at the end of the library, for 30 days."
       confirm="Delete"
       onConfirm={async () => {
         if (await acts.remove(template)) onDeleted?.()

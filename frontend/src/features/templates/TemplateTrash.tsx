@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRestoreTemplateMutation, useTemplateTrashQuery } from '../../data/templates.ts'
 import { ago } from '../../ui/ago.ts'
-import { staysInTrash } from '../../ui/stays-in-trash.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './templates.module.css'
 import { toastProblem } from './use-template-acts.tsx'
@@ -19,7 +18,7 @@ export const TemplateTrash = () => {
   return (
     <details className={classes.trash}>
       <summary className="num">Deleted templates ({data.total})</summary>
-      <p>{staysInTrash(data.total)}</p>
+      <p>{data.total === 1 ? 'It can' : 'They can'} be restored for 30 days.</p>
       <ul>
         {data.templates.map(({ id, name, deletedAt }) => (
           <li key={id}>

@@ -13,12 +13,20 @@ export const useStartEmpty = () => {
   const campaign = useCampaign()
   const navigate = useNavigate()
   const [start, { isLoading }] = useStartFromTemplateMutation()
-  const startEmpty = async (templateId: string, collectionId: string | null): Promise<boolean> => {
+  /** `onCreated` is called before the lore opens. */
+  const startEmpty = async (
+    templateId: string,
+    collectionId: string | null,
+    onCreated?: () => void,
+  ): Promise<boolean> => {
     if (!campaign) return false
     const id = newId()
     const { error } = await start({ id, templateId, collectionId, campaignId: campaign.id })
     if (error) toast.error(messageOf(error, 'Failed to create lore from template. Please try again.'))
-    else await navigate(`/lore/view/${id}?from=${encodeURIComponent(location.pathname)}`)
+    else {
+      onCreated?.()
+      await navigate(`/lore/view/${id}?from=${encodeURIComponent(location.pathname)}`)
+    }
     return !error
   }
   return { startEmpty, isStarting: isLoading, isOff: !campaign || campaign.asOf !== null }

@@ -46,7 +46,11 @@ interface Props {
 export const ContactForm = ({ typed, onType, onSent }: Props) => {
   const { impersonatedBy } = useMe()
   const { facts, isSent, toggle, diagnostics } = useDiagnostics()
-  const { submit, refusal, isLoading, typeInput, descriptionInput } = useContactRequest(typed, diagnostics, onSent)
+  const { submit, refusal, amend, isLoading, typeInput, descriptionInput } = useContactRequest(
+    typed,
+    diagnostics,
+    onSent,
+  )
 
   if (impersonatedBy) return <p className={classes.other}>Only this person can send a request.</p>
   return (
@@ -56,7 +60,10 @@ export const ContactForm = ({ typed, onType, onSent }: Props) => {
         ref={typeInput}
         value={typed.type}
         error={refusal.type}
-        onChange={(event) => onType({ ...typed, type: event.currentTarget.value })}
+        onChange={(event) => {
+          amend('type')
+          onType({ ...typed, type: event.currentTarget.value })
+        }}
         data={[{ value: '', label: 'Choose one', disabled: true }, ...SupportType.options]}
       />
       <Textarea
@@ -67,7 +74,10 @@ export const ContactForm = ({ typed, onType, onSent }: Props) => {
         maxRows={12}
         value={typed.description}
         error={refusal.description}
-        onChange={(event) => onType({ ...typed, description: event.currentTarget.value })}
+        onChange={(event) => {
+          amend('description')
+          onType({ ...typed, description: event.currentTarget.value })
+        }}
       />
       <SentFacts facts={facts} isSent={isSent} onToggle={toggle} />
       <Screenshot file={typed.screenshot} onChoose={(screenshot) => onType({ ...typed, screenshot })} />
@@ -150,5 +160,6 @@ const useContactRequest = (typed: Typed, diagnostics: Diagnostics, onSent: Props
     const { description: refused } = fieldErrorsOf(error)
     refuse(refused ? { description: refused } : { form: messageOf(error, 'It could not be sent. Please try again.') })
   }
-  return { submit, refusal, isLoading, typeInput, descriptionInput }
+  const amend = (field: 'type' | 'description') => setRefusal(({ [field]: _, ...others }) => others)
+  return { submit, refusal, amend, isLoading, typeInput, descriptionInput }
 }

@@ -33,7 +33,14 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
   const colour = campaignColourOf(picture.campaignId ?? picture.id)
 
   return (
-    <Modal opened onClose={onClose} title="Token Download" size={720}>
+    <Modal
+      opened
+      onClose={onClose}
+      title="Token Download"
+      size={720}
+      // Escape closes the top layer only.
+      closeOnEscape={tokenUri === undefined}
+    >
       <div className={classes.body}>
         <div className={classes.stage}>
           {look ? (

@@ -3,6 +3,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ModelSize } from '#domain/model-words.ts'
 import { useOverlays } from '../../../base/overlay.ts'
+import { useAskBeforeLeaving } from '../../../base/use-ask-before-leaving.tsx'
 import { useMe } from '../../../data/me.ts'
 import { modelsPerPage, useModelsQuery } from '../../../data/models.ts'
 import { Waiting } from '../../../ui/Waiting.tsx'
@@ -89,13 +90,15 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
   const generation = useGeneration(campaignId, (modelId) =>
     go({ name: 'generating', modelId, picture: step.name === 'crop' ? step.picture : undefined }),
   )
+  const isPromptTyped = step.name !== 'generating' && prompt.trim() !== (given ?? '').trim()
+  const { close, question } = useAskBeforeLeaving(isPromptTyped, onClose)
   const offer = data?.offer
   const sized = { size, onSize: setSize, generation }
 
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={close}
       size={720}
       classNames={{ title: classes.title }}
       // Escape closes the top layer only.
@@ -130,6 +133,7 @@ export const CreateSteps = ({ campaignId, conjurationId, picture, prompt: given,
           onClose={onClose}
         />
       )}
+      {question}
     </Modal>
   )
 }

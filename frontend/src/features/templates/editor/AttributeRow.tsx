@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconGripVertical, IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { attributeNameLimit, type TemplateAttribute } from '#domain/template-attributes.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { attributeName, formats, lengthOf } from '../words.ts'
@@ -26,6 +26,16 @@ export const AttributeRow = ({ attributes, place, isOpen, isChecked, onToggle, o
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const { isOver } = useReordering(row, handle, { place, onMove })
+  // The head that had the focus is replaced by the other one.
+  const isToggled = useRef(false)
+  const toggle = () => {
+    isToggled.current = true
+    onToggle()
+  }
+  useEffect(() => {
+    if (isToggled.current) row.current?.querySelector<HTMLElement>('[data-first-field], [aria-expanded=false]')?.focus()
+    isToggled.current = false
+  }, [isOpen])
   const attribute = attributes[place]
   if (!attribute) return null
   const called = attributeName(attribute, place)
@@ -54,12 +64,12 @@ export const AttributeRow = ({ attributes, place, isOpen, isChecked, onToggle, o
             called={called}
             isChecked={isChecked}
             isOnly={attributes.length === 1}
-            onToggle={onToggle}
+            onToggle={toggle}
             onChange={onChange}
             onRemove={onRemove}
           />
         ) : (
-          <ClosedHead attribute={attribute} called={called} isChecked={isChecked} onToggle={onToggle} />
+          <ClosedHead attribute={attribute} called={called} isChecked={isChecked} onToggle={toggle} />
         )}
       </div>
       {isOpen && <AttributeFields attributes={attributes} place={place} isChecked={isChecked} onChange={onChange} />}

@@ -43,6 +43,11 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
   }, [attributes.length])
 
   const focusSoon = (selector: string) => setTimeout(() => form.current?.querySelector<HTMLElement>(selector)?.focus())
+  const remove = (place: number) => {
+    edit({ type: 'remove', place })
+    // The next row, or the last one.
+    focusSoon(`ol > li:nth-of-type(${Math.min(place + 1, attributes.length - 1)}) [aria-expanded]`)
+  }
   const openFromGraph = (id: string) => {
     edit({ type: 'open', id })
     setView('list')
@@ -66,6 +71,7 @@ export const Editor = ({ template, onClose }: { template: Template | null; onClo
             isChecked={isChecked}
             onView={setView}
             onPick={openFromGraph}
+            onRemove={remove}
             edit={edit}
           />
           <Foot
@@ -133,11 +139,12 @@ interface PartProps {
   isChecked: boolean
   onView: (view: AttributesView) => void
   onPick: (id: string) => void
+  onRemove: (place: number) => void
   edit: (edit: Edit) => void
 }
 
 /** The attributes, as rows that are edited or as a graph of their dependencies. */
-const AttributesPart = ({ attributes, open, view, isChecked, onView, onPick, edit }: PartProps) => (
+const AttributesPart = ({ attributes, open, view, isChecked, onView, onPick, onRemove, edit }: PartProps) => (
   <>
     <div className={classes.listHead}>
       <h3>
@@ -180,7 +187,7 @@ const AttributesPart = ({ attributes, open, view, isChecked, onView, onPick, edi
             onToggle={() => edit({ type: 'open', id: open === attribute.id ? null : attribute.id })}
             onChange={(change) => edit({ type: 'change', place, change })}
             onMove={(from, to) => edit({ type: 'move', from, to })}
-            onRemove={() => edit({ type: 'remove', place })}
+            onRemove={() => onRemove(place)}
           />
         ))}
       </ol>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { writingCost } from '#domain/generations.ts'
 import { placeholderNames } from '#domain/template-attributes.ts'
 import type { Template } from '#projections/template-answers.ts'
@@ -12,6 +13,7 @@ import { useMe } from '../../../data/me.ts'
 import { useLoreFromTemplateMutation } from '../../../data/templates.ts'
 import { useCollectionChoices } from '../../../data/use-collection-choices.ts'
 import { CollectionPicker } from '../../../ui/CollectionPicker.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { useStartEmpty } from '../use-start-empty.ts'
 import type { RequestedGeneration } from './Generate.tsx'
 import { Guidance } from './Guidance.tsx'
@@ -38,6 +40,9 @@ interface Props {
   onBrief: (change: (brief: Brief) => Brief) => void
   onBack: () => void
   onAsked: (request: RequestedGeneration) => void
+  /** The question before lore is started without what was typed. */
+  isConfirming: boolean
+  onConfirming: (isConfirming: boolean) => void
   /** Lore was made without words, and is open. */
   onStarted: () => void
 }
@@ -85,7 +90,17 @@ export const Configure = (props: Props) => {
         <Button variant="subtle" disabled={isLoading} leftSection={<IconArrowLeft size={15} />} onClick={onBack}>
           Back
         </Button>
-        <StartEmpty templateId={template.id} collectionId={collectionId} isOff={isLoading} onStarted={onStarted} />
+        <StartEmpty
+          templateId={template.id}
+          collectionId={collectionId}
+          isOff={isLoading}
+          isTyped={isWritten(brief)}
+          // Before the lore opens, since text that would be lost keeps the user here.
+          onCreated={() => flushSync(() => onBrief(() => emptyBrief))}
+          onStarted={onStarted}
+          isConfirming={props.isConfirming}
+          onConfirming={props.onConfirming}
+        />
         <Button
           type="submit"
           variant="filled"
@@ -144,22 +159,39 @@ const useGenerationRequest = (options: RequestOptions) => {
   return { send, isLoading, problem }
 }
 
-interface StartEmptyProps {
+interface StartEmptyProps extends Pick<Props, 'isConfirming' | 'onConfirming' | 'onStarted'> {
   templateId: string
   collectionId: string | null
   isOff: boolean
-  onStarted: () => void
+  /** The user has typed text, which empty lore does not use: a confirmation is requested. */
+  isTyped: boolean
+  onCreated: () => void
 }
 
-const StartEmpty = ({ templateId, collectionId, isOff, onStarted }: StartEmptyProps) => {
+const StartEmpty = (props: StartEmptyProps) => {
+  const { templateId, collectionId, isOff, isTyped, isConfirming, onConfirming, onCreated, onStarted } = props
   const { startEmpty, isStarting, isOff: mayNotStart } = useStartEmpty()
   const begin = async () => {
-    if (await startEmpty(templateId, collectionId)) onStarted()
+    if (await startEmpty(templateId, collectionId, onCreated)) onStarted()
   }
   return (
-    <Button loading={isStarting} disabled={mayNotStart || isOff} onClick={() => void begin()}>
-      Start empty from this template
-    </Button>
+    <>
+      <Button
+        loading={isStarting}
+        disabled={mayNotStart || isOff}
+        onClick={() => (isTyped ? onConfirming(true) : void begin())}
+      >
+        Start empty from this template
+      </Button>
+      <ConfirmDialog
+        opened={isConfirming}
+        title="Start without what you typed?"
+        text="Empty lore has the sections of the template and no text. What you typed here is not used."
+        confirm="Start Empty"
+        onConfirm={begin}
+        onClose={() => onConfirming(false)}
+      />
+    </>
   )
 }
 
@@ -205,7 +237,8 @@ const Cost = ({ total, imageCost }: { total: number; imageCost: number | undefin
       <span>Total</span>
       <b>{total} credits</b>
       <small>
-        {writingCost} for the lore{imageCost !== undefined && `, ${imageCost} for the image`}. You have {imageCredits}.
+        {writingCost} for the lore{imageCost !== undefined && `, ${imageCost} for the image`}. You have{' '}
+        {imageCredits.toLocaleString('en')}.
       </small>
     </p>
   )
@@ -233,7 +266,7 @@ const Obstacle = ({ whyNot, whyNotId, needed, problem }: ObstacleProps) => {
     <p role="alert" className={classes.problem}>
       {needed === undefined
         ? problem
-        : `Insufficient credits. You need ${needed} credits but only have ${imageCredits}.`}{' '}
+        : `Insufficient credits. You need ${needed} credits but only have ${imageCredits.toLocaleString('en')}.`}{' '}
       {needed !== undefined && (
         <button type="button" onClick={getCredits.run}>
           {getCredits.label}

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Template } from '#projections/template-answers.ts'
 import { useOverlays } from '../../../base/overlay.ts'
 import { useAskBeforeLeaving } from '../../../base/use-ask-before-leaving.tsx'
@@ -25,6 +25,7 @@ export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
   const [requested, setRequested] = useState<RequestedGeneration>()
   const [brief, setBrief] = useState(emptyBrief)
   const { close, question } = useAskBeforeLeaving(!requested && isWritten(brief), onClose)
+  const [isConfirming, setConfirming] = useState(false)
   const step = requested ? 2 : templateId ? 1 : 0
   return (
     <Modal
@@ -34,7 +35,7 @@ export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
       size={720}
       closeOnClickOutside={!templateId}
       // Escape closes the top layer only.
-      closeOnEscape={useOverlays().length < 2}
+      closeOnEscape={useOverlays().length < 2 && !isConfirming}
     >
       <Stages step={step} />
       {!campaign && <p className={classes.note}>No campaign selected</p>}
@@ -50,6 +51,8 @@ export const Wizard = ({ templateId: given, collectionId, onClose }: Props) => {
               onBrief={setBrief}
               onBack={() => setTemplateId(undefined)}
               onAsked={setRequested}
+              isConfirming={isConfirming}
+              onConfirming={setConfirming}
               onStarted={onClose}
             />
           )}
@@ -75,13 +78,18 @@ const WithTemplate = ({ id, children }: { id: string; children: (template: Templ
 const names = ['Choose Template', 'Configure', 'Generate']
 
 /** The current one of the three steps. */
-const Stages = ({ step }: { step: number }) => (
-  <ol className={classes.stages} aria-label="Steps">
-    {names.map((name, n) => (
-      <li key={name} aria-current={n === step ? 'step' : undefined} data-done={n < step || undefined}>
-        {n < step && <IconCheck size={14} aria-label="Done" />}
-        {name}
-      </li>
-    ))}
-  </ol>
-)
+const Stages = ({ step }: { step: number }) => {
+  const list = useRef<HTMLOListElement>(null)
+  // Each step begins at its top, however far the one before was scrolled.
+  useEffect(() => list.current?.scrollIntoView({ block: 'end' }), [step])
+  return (
+    <ol ref={list} className={classes.stages} aria-label="Steps">
+      {names.map((name, n) => (
+        <li key={name} aria-current={n === step ? 'step' : undefined} data-done={n < step || undefined}>
+          {n < step && <IconCheck size={14} aria-label="Done" />}
+          {name}
+        </li>
+      ))}
+    </ol>
+  )
+}
