@@ -1,5 +1,4 @@
 import { Component, type ReactNode, Suspense, useLayoutEffect } from 'react'
-import { isOffline } from '../base/online.ts'
 import { bufferKeysAfterAction, stopBuffering, stopBufferingSoon } from './early-keys.ts'
 import { isLoadError } from './load-error.ts'
 import { toast } from './toast.ts'
@@ -53,7 +52,7 @@ const KeyBuffer = ({ children }: { children: ReactNode }) => {
 let isReloadOffered = false
 /** Offers to reload the page once the connection is back: until then, a browser does not load again what it could not load. */
 const offerReload = () => {
-  if (isReloadOffered || !isOffline()) return
+  if (isReloadOffered || navigator.onLine) return
   isReloadOffered = true
   const act = { label: 'Reload', run: () => location.reload() }
   const offer = () => {
