@@ -19,9 +19,12 @@ interface Archive {
 
 const add = async (tar: Pack, { name, size }: { name: string; size: number }, from: Readable, signal: AbortSignal) => {
   const entry = tar.entry({ name, size, mode: 0o600, mtime: new Date() })
+  // A failure ends the archive together with its open entry; the archive's reader receives it.
+  const events = entry as unknown as NodeJS.EventEmitter
+  events.on('error', () => undefined)
   for await (const chunk of from) {
     signal.throwIfAborted()
-    if (!entry.write(chunk)) await once(entry as unknown as NodeJS.EventEmitter, 'drain', { signal })
+    if (!entry.write(chunk)) await once(events, 'drain', { signal })
   }
   entry.end(null)
 }
