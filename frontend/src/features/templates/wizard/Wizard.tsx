@@ -81,7 +81,9 @@ const names = ['Choose Template', 'Configure', 'Generate']
 const Stages = ({ step }: { step: number }) => {
   const list = useRef<HTMLOListElement>(null)
   // Each step begins at its top, however far the one before was scrolled.
-  useEffect(() => list.current?.scrollIntoView({ block: 'end' }), [step])
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: 'end' })
+  }, [step])
   return (
     <ol ref={list} className={classes.stages} aria-label="Steps">
       {names.map((name, n) => (
