@@ -69,7 +69,7 @@ const things: Record<string, Thing> = {
       tables: {
         ledger: {
           statement: `select id, quantity, owed, status, comment, "createdAt" from credit_transactions where "userId" = @userId order by "createdAt", id`,
-          isTable: true,
+          hasCsv: true,
         },
       },
     },

@@ -22,7 +22,7 @@ import { openLog } from '../telemetry/log.ts'
 import { createScope } from '../telemetry/scope.ts'
 import { views } from '../things.ts'
 
-/** `npm run restore -- FILE`: restores an installation from its backup. `--replace` permits to replace another one. */
+/** `npm run restore -- FILE`: restores an installation from a backup, and replaces an existing one only with `--replace`. */
 const usage = `usage: npm run restore -- FILE [--check] [--replace] [--passphrase-file FILE]
 
   FILE               a backup of npm run backup; - reads the standard input

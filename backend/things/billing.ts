@@ -74,7 +74,7 @@ export const billingThing: Thing = {
       payments: {
         statement: `select id, kind, plan, interval, "from", through, credits, amount, currency, tax, brand, last4, "paidAt"
           from payments where "userId" = @userId order by "paidAt", id`,
-        isTable: true,
+        hasCsv: true,
       },
       receipts: {
         statement: `select number, kind, what, "issuedOn", currency, amount, tax, taxes, issuer, buyer from receipts where "userId" = @userId order by "issuedOn", id`,

@@ -61,7 +61,7 @@ export const campaignsThing: Thing = {
     },
     files: {
       folder: 'Files',
-      statement: `select name, coalesce(substring(name from '\\.[A-Za-z0-9]{1,8}$'), '') as ending, key from campaign_files
+      statement: `select name, key from campaign_files
         where "addedBy" = @userId and "campaignId" = any(@campaignIds::uuid[]) and "deletedAt" is null order by "createdAt", id`,
     },
   },

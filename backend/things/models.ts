@@ -106,7 +106,7 @@ export const modelsThing: Thing = {
     // Excludes converted files, which require a plan.
     files: {
       folder: 'Models',
-      statement: `select coalesce(nullif(m.name, ''), 'Unnamed Model') as name, '.glb' as ending, m.glb->>'key' as key from models m join access a on a.id = m.id
+      statement: `select coalesce(nullif(m.name, ''), 'Unnamed Model') || '.glb' as name, m.glb->>'key' as key from models m join access a on a.id = m.id
         where m."userId" = @userId and m."deletedAt" is null and m.glb is not null and ${visible} order by m."createdAt", m.id`,
     },
   },

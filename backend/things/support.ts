@@ -41,7 +41,7 @@ export const supportThing: Thing = {
     },
     files: {
       folder: 'Support',
-      statement: `select 'Screenshot ' || to_char("createdAt", 'YYYY-MM-DD') as name, substring(screenshot->>'key' from '\\.[a-z0-9]+$') as ending,
+      statement: `select 'Screenshot ' || to_char("createdAt", 'YYYY-MM-DD') || substring(screenshot->>'key' from '\\.[a-z0-9]+$') as name,
           screenshot->>'key' as key from support_requests where "userId" = @userId and screenshot is not null order by "createdAt", id`,
     },
   },

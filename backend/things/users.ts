@@ -61,7 +61,7 @@ export const usersThing: Thing = {
       'sign-ins': {
         statement: `select s."createdAt" as "signedInAt", s."updatedAt" as "usedAt", s."userAgent", s."ipAddress"
           from auth.session s where s."userId" = @userId::text and s."impersonatedBy" is null order by s."createdAt"`,
-        isTable: true,
+        hasCsv: true,
       },
     },
   },

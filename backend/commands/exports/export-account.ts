@@ -30,6 +30,7 @@ export const maySeeAccountExport = (viewer: Viewer, given: ExportingAccount): bo
 const campaignNames = `select c.id, c.name from campaigns c where c.id = any($1::uuid[]) order by lower(c.name), c.id`
 const ownConversations = `select id from conversations where "userId" = $1 and "campaignId" = $2 and "deletedAt" is null order by "createdAt", id`
 const attachedFiles = `select name, key from conversation_files where "conversationId" = $1 order by "createdAt", id`
+
 interface Deps extends ExportDeps {
   /** The account data of all things. */
   accountData: readonly AccountData[]
@@ -43,6 +44,12 @@ interface Work extends Deps {
   reader(): Promise<Viewer | undefined>
 }
 
+/** Adds the path of a file in a folder; the extension of its name stays whole. */
+const addNamed = (paths: ReturnType<typeof uniquePaths>, folder: string, name: string): string => {
+  const extension = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? ''
+  return paths.add(folder, name.slice(0, name.length - extension.length), extension, 'File')
+}
+
 const writeConversations = async (work: Work, campaignId: string, folder: string): Promise<void> => {
   const { run, read, target } = work
   const paths = uniquePaths()
@@ -53,14 +60,8 @@ const writeConversations = async (work: Work, campaignId: string, folder: string
     if (!conversation) continue
     const path = paths.add(`Conversations/${folder}`, conversation.title, '.md', 'Conversation')
     await target.add(path, `${markdownOf(conversation)}\n`)
-    for (const { name, key } of await read<{ name: string; key: string }>(attachedFiles, [id])) {
-      const ending = /\.[a-z\d]{1,8}$/i.exec(name)?.[0] ?? ''
-      await addFile(
-        work,
-        paths.add(path.slice(0, -'.md'.length), name.slice(0, name.length - ending.length), ending, 'File'),
-        key,
-      )
-    }
+    for (const { name, key } of await read<{ name: string; key: string }>(attachedFiles, [id]))
+      await addFile(work, addNamed(paths, path.slice(0, -'.md'.length), name), key)
   }
 }
 
@@ -95,10 +96,9 @@ const writeFiles = async (work: Work): Promise<boolean> => {
   const first = await reader()
   if (!first) return false
   const paths = uniquePaths()
-  for (const { folder, name, ending, key } of await accountFiles(read, first, campaignIds, accountData)) {
+  for (const { folder, name, key } of await accountFiles(read, first, campaignIds, accountData)) {
     if (!(await reader()) || !(await run.each([], { work: async () => undefined }))) return false
-    const base = ending !== '' && name.endsWith(ending) ? name.slice(0, -ending.length) : name
-    await addFile(work, paths.add(folder, base, ending, 'File'), key)
+    await addFile(work, addNamed(paths, folder, name), key)
   }
   return true
 }

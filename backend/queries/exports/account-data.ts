@@ -7,12 +7,9 @@ type Row = Record<string, unknown>
 
 /** A thing's part of the export of an account, in addition to lore, sessions and conversations. */
 export interface AccountData {
-  /** Tables by file name, as statements with the value `@userId`. Those with `isTable` are exported for spreadsheets too. */
-  tables?: Readonly<Record<string, { statement: string; isTable?: true }>>
-  /**
-   * Files that the user sees. The statement has the values of `visibleTo` and `@campaignIds`, and selects `key`, `ending` and `name`,
-   * which may already have a file name extension.
-   */
+  /** Tables by file name, as statements with the value `@userId`. Those with `hasCsv` are exported for spreadsheets too. */
+  tables?: Readonly<Record<string, { statement: string; hasCsv?: true }>>
+  /** Files that the user sees. The statement has the values of `visibleTo` and `@campaignIds`, and selects `name`, with its extension, and `key`. */
   files?: { folder: string; statement: string }
 }
 
@@ -31,17 +28,16 @@ export async function* accountTables(
   userId: string,
   all: readonly AccountData[],
 ): AsyncGenerator<{ path: string; content: string }> {
-  for (const [name, { statement, isTable }] of all.flatMap(({ tables }) => Object.entries(tables ?? {}))) {
+  for (const [name, { statement, hasCsv }] of all.flatMap(({ tables }) => Object.entries(tables ?? {}))) {
     const rows = await read<Row>(statement, { userId })
     yield { path: `Account/${name}.json`, content: `${JSON.stringify(rows, undefined, 2)}\n` }
-    if (isTable && rows.length > 0) yield { path: `Account/${name}.csv`, content: `${byteOrderMark}${csvOf(rows)}` }
+    if (hasCsv && rows.length > 0) yield { path: `Account/${name}.csv`, content: `${byteOrderMark}${csvOf(rows)}` }
   }
 }
 
 interface AccountFile {
   folder: string
   name: string
-  ending: string
   key: string
 }
 

@@ -27,8 +27,7 @@ export const RouteError = () => {
   ) : (
     <ErrorState
       text={isMissing ? 'This page could not be loaded.' : 'Something went wrong. Please refresh the page.'}
-      onRetry={() => void refresh()}
-      retry="Refresh"
+      action={{ label: 'Refresh', run: () => void refresh() }}
     />
   )
 }

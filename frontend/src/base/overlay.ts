@@ -43,11 +43,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Opens an overlay. That for credits opens over the current dialog, which retains its input; any other replaces the current ones. */
+/** Opens an overlay. The overlay for credits opens over the current dialog, which retains its input; any other replaces the current ones. */
 export const openOverlay = (next: Overlay): void =>
   show(next.kind === 'credits' ? [...overlays.filter(({ kind }) => kind !== 'credits'), next] : [next])
 export const closeOverlay = (): void => show(overlays.slice(0, -1))
-/** Closes the overlays of a page that the user leaves by Back or Forward; a payment may be under way in that for credits. */
+/** Closes overlays when the user leaves their page by Back or Forward, except the one for credits, where a payment may be under way. */
 export const closeOverlaysOfPage = (): void => show(overlays.filter(({ kind }) => kind === 'credits'))
 
 const none: readonly Overlay[] = []

@@ -1,12 +1,13 @@
 import { Button, Modal } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { asAlert } from './as-alert.ts'
 import classes from './confirm.module.css'
 import { DialogFoot } from './DialogFoot.tsx'
 
 /**
  * Requests a confirmation before an action. The title names the item and the count; Cancel has the focus; `loss` is a
- * separate warning about lost data. The dialog stays open and busy until `onConfirm` settles, then closes even if it failed.
+ * separate warning about lost data. The dialog is busy until `onConfirm` settles, then closes even if it failed. Cancel closes it before, and
+ * does not stop the action.
  */
 export const ConfirmDialog = ({
   opened,
@@ -31,17 +32,21 @@ export const ConfirmDialog = ({
   onClose: () => void
 }) => {
   const [isBusy, setBusy] = useState(false)
+  /** The number of dialogs closed: an action that ends later must not close the next dialog. */
+  const closings = useRef(0)
+  const close = () => {
+    closings.current++
+    onClose()
+  }
   const run = async () => {
+    const before = closings.current
     setBusy(true)
     try {
       await onConfirm()
     } finally {
       setBusy(false)
-      onClose()
+      if (closings.current === before) close()
     }
-  }
-  const close = () => {
-    if (!isBusy) onClose()
   }
   return (
     <Modal opened={opened} onClose={close} title={title} size={480} withCloseButton={false}>

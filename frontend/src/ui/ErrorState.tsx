@@ -3,19 +3,24 @@ import { useEffect, useEffectEvent } from 'react'
 import { Drawing } from './drawings.tsx'
 import classes from './empty.module.css'
 
-/** Shows what could not be loaded, with a way to try again. When the connection returns, it is tried again without a press. */
+/**
+ * Shows an error in place of a screen or a list. `onRetry` loads it again: by a button, and without a press when the
+ * connection returns. `action` is a button for anything else.
+ */
 export const ErrorState = ({
   text,
   onRetry,
   retry = 'Retry',
+  action,
 }: {
   text: string
   onRetry?: () => void
   retry?: string
+  action?: { label: string; run: () => void }
 }) => {
-  const tryAgain = useEffectEvent(() => onRetry?.())
+  const retryOnline = useEffectEvent(() => onRetry?.())
   useEffect(() => {
-    const online = () => tryAgain()
+    const online = () => retryOnline()
     addEventListener('online', online)
     return () => removeEventListener('online', online)
   }, [])
@@ -24,6 +29,7 @@ export const ErrorState = ({
       <Drawing subject="loom" />
       <h2 className={classes.title}>{text}</h2>
       {onRetry && <Button onClick={onRetry}>{retry}</Button>}
+      {action && <Button onClick={action.run}>{action.label}</Button>}
     </div>
   )
 }

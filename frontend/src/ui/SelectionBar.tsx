@@ -11,8 +11,8 @@ export interface SelectionAction {
 }
 
 /**
- * Actions for the selected items, floating at the bottom; on a phone the actions are icons, and of the text only the number is visible. `text` is the count: '2
- * images selected'.
+ * Actions for the selected items, floating at the bottom. `text` begins with the count: '2 images selected'. On a phone the
+ * actions are icons, and only the count is visible.
  */
 export const SelectionBar = ({
   text,

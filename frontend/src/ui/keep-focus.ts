@@ -61,8 +61,8 @@ export const keepFocus = (): (() => void) => {
     else document.querySelector('main')?.focus({ preventScroll: true })
   }
 
-  /** A button that its own press disables, as while a request is under way, gets the focus back with its next use. */
-  const enabled = ({ target }: MutationRecord) =>
+  /** Returns the focus to a button that its own press disabled, once it is enabled again. */
+  const focusEnabled = ({ target }: MutationRecord) =>
     target === current &&
     document.activeElement === document.body &&
     canHold(current) &&
@@ -70,7 +70,7 @@ export const keepFocus = (): (() => void) => {
 
   const watching = new MutationObserver((records) => {
     goBack()
-    for (const record of records) if (record.type === 'attributes') enabled(record)
+    for (const record of records) if (record.type === 'attributes') focusEnabled(record)
   })
   watching.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })
   document.addEventListener('focusin', remember)

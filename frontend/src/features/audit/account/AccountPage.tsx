@@ -79,7 +79,12 @@ const Account = ({ accountId }: { accountId: string }) => {
       />
     )
   if (statusOf(error) === 404)
-    return <ErrorState text="There is no such account" retry="All accounts" onRetry={() => void navigate('/audit')} />
+    return (
+      <ErrorState
+        text="There is no such account"
+        action={{ label: 'All accounts', run: () => void navigate('/audit') }}
+      />
+    )
   if (error) return <ErrorState text={messageOf(error, 'Failed to load the account')} onRetry={() => void refetch()} />
   return (
     <Delayed>
