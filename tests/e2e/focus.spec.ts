@@ -165,3 +165,13 @@ test('every dialog of a campaign gives the focus back to its opener', async ({ t
   await table.player.page.goto('/campaign/edit/danger-zone')
   await comesBack(button(table.player.page, 'Leave Campaign'), /^Leave The/)
 })
+
+test('a button that its own press disables has the focus again once it is enabled', async ({ table }) => {
+  const { page } = table.owner
+  await page.goto('/account-settings?tab=data')
+  const pack = button(page, 'Pack Everything')
+  await pack.press('Enter')
+  await expect(page.getByRole('link', { name: /Download/ })).toBeVisible()
+  await expect(pack).toBeEnabled()
+  await expect(pack).toBeFocused()
+})

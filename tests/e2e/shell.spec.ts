@@ -260,3 +260,15 @@ test('the shell has nothing serious for axe', async ({ page, member }) => {
   await expect(page.getByPlaceholder('Search anything...')).toBeVisible()
   expect(await seriousFindings(page), 'search').toEqual([])
 })
+
+test('a list that could not be loaded is loaded again once the connection is back', async ({ page, member }) => {
+  void member
+  const ofImages = ({ pathname }: URL) => pathname === '/api/images/gallery'
+  await page.route(ofImages, (route) => route.abort('connectionreset'))
+  await page.goto('/images')
+  const failure = page.getByRole('alert').filter({ hasText: 'The images could not be loaded.' })
+  await expect(failure).toBeVisible()
+  await page.unroute(ofImages)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(failure).toHaveCount(0)
+})

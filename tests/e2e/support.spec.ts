@@ -37,6 +37,7 @@ test('a request for support is sent without what its user removed, answered by a
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog.getByLabel('Type')).toHaveAccessibleDescription('Please choose a type')
   await dialog.getByLabel('Type').selectOption('Image Generation')
+  await expect(dialog.getByText('Please choose a type')).toHaveCount(0)
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription('Please describe what happened')
   await dialog.getByLabel('Description').fill('Four of nine pictures of the chapel were cancelled.')
@@ -158,4 +159,17 @@ test('admins create, change and delete templates of replies, and see what anothe
   await elsewhere.bringToFront()
   await expect(same).toHaveCount(0)
   await context.close()
+})
+
+test('Back closes the Support Center with its page', async ({ page, member }) => {
+  void member
+  await page.goto('/images')
+  await page.getByRole('link', { name: 'Manage Campaign' }).click()
+  await expect(page).toHaveURL(/\/campaign\/edit/)
+  await page.getByRole('button', { name: 'Support Center' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Support Center' })
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/images/)
+  await expect(dialog).toHaveCount(0)
 })

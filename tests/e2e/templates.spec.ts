@@ -159,3 +159,54 @@ test('without a plan nothing of one’s own is made, and the product’s templat
   await expect(wizard.getByText('Finalizing')).toBeVisible()
   await expect(wizard.getByRole('link', { name: 'Open Lore' })).toBeVisible()
 })
+
+test('starting empty asks before it drops what was typed, and opens the lore', async ({ page, member }) => {
+  void member
+  await page.goto('/collections?tab=templates')
+  await page
+    .getByRole('button', { name: /^Generate from / })
+    .first()
+    .click()
+  const wizard = page.getByRole('dialog', { name: 'Create Lore from Template' })
+  const guidance = wizard.getByLabel('Guidance')
+  await guidance.click()
+  await page.keyboard.type('At the eel quay', { delay: 50 })
+  const empty = wizard.getByRole('button', { name: 'Start empty from this template' })
+  await empty.click()
+  const question = page.getByRole('alertdialog', { name: 'Start without what you typed?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(guidance).toHaveValue('At the eel quay')
+
+  await empty.click()
+  await question.getByRole('button', { name: 'Start Empty' }).click()
+  await expect(page).toHaveURL(/\/lore\/view\//)
+  await expect(page.locator('[role=dialog], [role=alertdialog]')).toHaveCount(0)
+})
+
+test('an attribute that opens or closes has the focus, and after a removal the next one', async ({
+  page,
+  member,
+  givePlan,
+}) => {
+  await givePlan(member.userId, 'BASIC')
+  await page.goto('/collections?tab=templates')
+  await page.getByRole('button', { name: 'Create Your First Template' }).click()
+  const editor = page.getByRole('dialog', { name: 'Create Template' })
+  const name = editor.getByLabel('Attribute name')
+  await name.fill('Price')
+  for (const other of ['Secret', 'Debt']) {
+    await editor.getByRole('button', { name: 'Add attribute' }).click()
+    await name.fill(other)
+  }
+  const row = (called: string) => editor.getByRole('button', { name: new RegExp(`^${called}`), expanded: false })
+  await row('Secret').press('Enter')
+  await expect(name).toBeFocused()
+  await expect(name).toHaveValue('Secret')
+  await editor.getByRole('button', { name: 'Close Secret' }).press('Enter')
+  await expect(row('Secret')).toBeFocused()
+  await row('Secret').press('Enter')
+  await editor.getByRole('button', { name: 'Remove Secret' }).press('Enter')
+  await expect(row('Debt')).toBeFocused()
+})

@@ -68,6 +68,11 @@ test('a token is cut from the primary picture, rimmed, downloaded, and there aga
   await standees.getByRole('button', { name: 'Download PDF' }).click()
   expect((await readFile(await (await sheet).path())).toString('latin1')).toContain('(Ysolde Marrow) Tj')
   await expect(standees).toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Paper standee' }).click()
+  await expect(standees).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(standees).toHaveCount(0)
+  await expect(dialog).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused()
