@@ -50,3 +50,18 @@ test('so does a change of many cells', () => {
   expect(parts.length).toBeGreaterThan(1)
   expect(parts.reduce((text, part) => text.compose(part), before).ops).toEqual(before.compose(change).ops)
 })
+
+test.each([1, 2, 20, 400])(
+  'a link of 2,000 characters at the limit of a request leaves no part empty: before it %i of room',
+  (room) => {
+    const link = { insert: 'bell', attributes: { link: `https://example.org/${'a'.repeat(1_980)}` } }
+    const long = 'x'.repeat(200_000 - JSON.stringify({ insert: '' }).length - JSON.stringify(link).length + room)
+    for (const insert of [link.insert, '🔔']) {
+      const change = new Delta([{ insert: long }, { ...link, insert }, { insert: ' after' }])
+      const parts = partsOf(change)
+      for (const part of parts) for (const op of part.ops) expect(op.insert).not.toBe('')
+      const text = new Delta().insert('\n')
+      expect(parts.reduce((now, part) => now.compose(part), text).ops).toEqual(text.compose(change).ops)
+    }
+  },
+)

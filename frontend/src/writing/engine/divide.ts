@@ -5,12 +5,14 @@ const partLimits = { ops: 2_000, characters: 200_000 }
 
 const sizeOf = (op: Op): number => JSON.stringify(op).length
 
-/** Splits an insertion of a long string between whole characters, so that the first part fits into `room` characters. */
-const cutInsert = (op: Op & { insert: string }, room: number): [Op, Op] => {
+/** Splits an insertion of a string between whole characters, so that the first part fits into `room` characters; undefined if indivisible. */
+const cutInsert = (op: Op & { insert: string }, room: number): [Op, Op] | undefined => {
+  const { length } = op.insert
   // An escaped character takes up to six characters of JSON.
-  let at = Math.max(1, Math.floor(room / 6))
+  let at = Math.min(length - 1, Math.max(1, Math.floor((room - sizeOf({ ...op, insert: '' })) / 6)))
   const code = op.insert.charCodeAt(at - 1)
   if (code >= 0xd800 && code <= 0xdbff) at += 1
+  if (at < 1 || at >= length) return undefined
   return [
     { ...op, insert: op.insert.slice(0, at) },
     { ...op, insert: op.insert.slice(at) },
@@ -51,10 +53,11 @@ export const divide = (change: Delta): [Delta, Delta] | undefined => {
   for (const op of change.ops) {
     const size = sizeOf(op)
     if (taken >= partLimits.ops) break
-    if (size > room && typeof op.insert === 'string' && room > sizeOf({ ...op, insert: '' })) {
-      const [first, second] = cutInsert({ ...op, insert: op.insert }, room)
-      head.push(first)
-      cut = second
+    const isLongText = size > room && typeof op.insert === 'string' && room > sizeOf({ ...op, insert: '' })
+    const parts = isLongText ? cutInsert(op as Op & { insert: string }, room) : undefined
+    if (parts) {
+      head.push(parts[0])
+      cut = parts[1]
       taken++
       break
     }
