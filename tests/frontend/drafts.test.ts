@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { draftsOf, forgetDrafts, mostDrafts, type Shelf } from '../../frontend/src/base/drafts.ts'
+import { draftsOf, forgetDrafts, mostDrafts, type Shelf, shelfKey } from '../../frontend/src/base/drafts.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T23:41:02.874Z') }))
 afterEach(() => void vi.useRealTimers())
@@ -68,6 +68,17 @@ describe('drafts', () => {
     vi.advanceTimersByTime(31 * 24 * 60 * 60 * 1000)
     drafts.keep('new', 'x', '')
     expect(store.kept.size).toBe(1)
+  })
+
+  it('leave unsent changes of texts where they are, however many drafts there are', () => {
+    const store = shelf()
+    const id = randomUUID()
+    const key = shelfKey(id, 'text.1.tab')
+    store.setItem(key, JSON.stringify({ revision: 1, pending: [], at: new Date(Date.now() - 60_000).toISOString() }))
+    const drafts = draftsOf(store, id)
+    for (let n = 0; n < 2 * mostDrafts; n++) drafts.keep(`name ${n}`, 'x', '')
+    expect(store.kept.has(key)).toBe(true)
+    expect(store.kept.size).toBe(mostDrafts + 1)
   })
 
   it('stop nobody from typing when there is no room', () => {

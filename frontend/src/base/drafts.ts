@@ -12,8 +12,11 @@ export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' |
 
 /**
  * The limit per user; the oldest are dropped. A draft has at most two values of a field, up to 20,000 characters each.
+ * Unsent changes of texts do not count, and are dropped by age alone.
  */
 export const mostDrafts = 30
+/** Begins the fields of unsent changes of texts. */
+export const textField = 'text.'
 const retentionMs = 30 * 24 * 60 * 60 * 1000
 
 const Dated = z.object({ at: z.iso.datetime() })
@@ -38,11 +41,15 @@ const parsed = (text: string | null): unknown => {
 export const draftsOf = (shelf: Shelf, userId: string) => {
   const keyOf = (field: string) => ofPerson(userId) + field
   const makeRoom = () => {
-    const oldest = keysOf(shelf, userId)
+    const newestFirst = keysOf(shelf, userId)
       .map((key) => ({ key, at: Date.parse(Dated.safeParse(parsed(shelf.getItem(key))).data?.at ?? '') || 0 }))
       .toSorted((a, b) => b.at - a.at)
-      .filter(({ at }, n) => n >= mostDrafts - 1 || at < Date.now() - retentionMs)
-    for (const { key } of oldest) shelf.removeItem(key)
+    let count = 0
+    for (const { key, at } of newestFirst) {
+      const isText = key.startsWith(keyOf(textField))
+      if (!isText) count++
+      if (at < Date.now() - retentionMs || (!isText && count >= mostDrafts)) shelf.removeItem(key)
+    }
   }
 
   return {

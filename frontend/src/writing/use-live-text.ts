@@ -4,7 +4,7 @@ import type { TextKind } from '#domain/text-formats.ts'
 import type { Op } from '#domain/text-ops.ts'
 import { plainDescription } from '#domain/text-plain.ts'
 import { topicOf } from '#domain/topics.ts'
-import { shelfKey } from '../base/drafts.ts'
+import { shelfKey, textField } from '../base/drafts.ts'
 import { statusOf } from '../base/problem.ts'
 import { useMe } from '../data/me.ts'
 import { preloadSeconds, releaseText, textsApi, useTextQuery } from '../data/texts.ts'
@@ -22,7 +22,7 @@ const isEnded = (session: Session) => session.state().status === 'ended'
 
 /** Returns true if a tab of this browser has unsent changes here. */
 const hasUnsent = (userId: string, textId: string): boolean => {
-  const prefix = shelfKey(userId, `text.${textId}.`)
+  const prefix = shelfKey(userId, `${textField}${textId}.`)
   return Array.from({ length: localStorage.length }, (_, n) => localStorage.key(n)).some((key) =>
     key?.startsWith(prefix),
   )

@@ -1,8 +1,8 @@
-import { type Shelf, shelfKey } from '../../base/drafts.ts'
+import { type Shelf, shelfKey, textField } from '../../base/drafts.ts'
 import { parseSession, type StoredSession, stored } from './stored-session.ts'
 import { isGone } from './tab.ts'
 
-const prefixOf = (userId: string, textId: string) => shelfKey(userId, `text.${textId}.`)
+const prefixOf = (userId: string, textId: string) => shelfKey(userId, `${textField}${textId}.`)
 
 /** Unsent changes of this browser's tabs in one text, stored per tab, so that none overwrites another's. */
 export const unsentOf = (shelf: Shelf, userId: string, textId: string, tab: string) => {
