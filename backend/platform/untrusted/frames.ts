@@ -4,11 +4,11 @@ import type { Duplex } from 'node:stream'
 const prefixBytes = 8
 
 export interface Frame {
-  head: unknown
+  head: object
   body: Buffer
 }
 
-export const writeFrame = (stream: Duplex, head: unknown, body: Uint8Array = new Uint8Array()) => {
+export const writeFrame = (stream: Duplex, head: object, body: Uint8Array = new Uint8Array()) => {
   const json = Buffer.from(JSON.stringify(head))
   const prefix = Buffer.alloc(prefixBytes)
   prefix.writeUInt32LE(json.length)
@@ -34,15 +34,27 @@ const exactReader = () => {
   }
 }
 
-/** Calls back with each frame that arrives. Frames longer than `mostBytes` end the stream with an error. */
+/** Returns an object from its JSON; undefined for anything else. */
+const objectIn = (json: Buffer): object | undefined => {
+  try {
+    const value: unknown = JSON.parse(String(json))
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Calls back with each frame that arrives. Frames longer than `mostBytes`, or without an object, end the stream with an error. */
 export const readFrames = (stream: Duplex, mostBytes: number, onFrame: (frame: Frame) => void) => {
   const reader = exactReader()
   let [headLength, bodyLength] = [0, 0]
   let head: Buffer | undefined
   let isPrefix = true
 
-  const finish = (body: Buffer) => {
-    onFrame({ head: JSON.parse(String(head)), body })
+  const finish = (json: Buffer, body: Buffer) => {
+    const parsed = objectIn(json)
+    if (parsed) onFrame({ head: parsed, body })
+    else stream.destroy(new Error('A frame has no JSON object'))
     head = undefined
     isPrefix = true
     reader.expect(prefixBytes)
@@ -56,9 +68,9 @@ export const readFrames = (stream: Duplex, mostBytes: number, onFrame: (frame: F
       else reader.expect(headLength)
     } else if (head === undefined) {
       head = full
-      if (bodyLength === 0) finish(Buffer.alloc(0))
+      if (bodyLength === 0) finish(full, Buffer.alloc(0))
       else reader.expect(bodyLength)
-    } else finish(full)
+    } else finish(head, full)
   }
   stream.on('data', (chunk: Buffer) => {
     for (let rest = chunk; rest.length > 0 && !stream.destroyed; ) {

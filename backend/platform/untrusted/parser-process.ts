@@ -91,10 +91,10 @@ const start = ({ table, heapMb, readable, reportsMemory }: ProcessOptions): Chil
     onReply: () => undefined,
   }
   if (spawned.pid !== undefined) lowerPriority(spawned.pid)
-  // `hasEnded` and `converse` detect failures; these handlers only avoid uncaught errors.
+  // `hasEnded` and `converse` detect this failure; the handler only avoids an uncaught error.
   spawned.on('error', () => undefined)
-  channel.on('error', () => undefined)
-  guard.on('error', () => undefined)
+  // A child that sends no frames, which it may do after an exploit, has no further use.
+  for (const stream of [channel, guard]) stream.on('error', () => spawned.kill('SIGKILL'))
   spawned.stderr?.on('data', (chunk: Buffer) => {
     child.complaints = `${child.complaints}${chunk}`.slice(-complaintBytes)
   })

@@ -28,6 +28,20 @@ export const parsers = {
         return { value: null }
       },
   }),
+  /** Sends a frame with this JSON around the protocol, as exploited code could. */
+  forged: row<{ json: string }, null>({
+    ...limits,
+    runsIn: 'process',
+    async load() {
+      const { writeSync } = await import('node:fs')
+      return (_, { json }) => {
+        const prefix = Buffer.alloc(8)
+        prefix.writeUInt32LE(json.length)
+        writeSync(3, Buffer.concat([prefix, Buffer.from(json)]))
+        return forever()
+      }
+    },
+  }),
   words: row<{ text: string }, number>({
     ...limits,
     runsIn: 'thread',

@@ -160,6 +160,18 @@ describe('a parser', () => {
     expect((await run('length', { options: { add: 1 } })).value).toBe(1)
     expect(pid()).not.toBe(first)
   })
+
+  test.each(['{"progress":', 'null', '7'])(
+    'whose process sends %s where an object belongs is refused, and the process is killed',
+    async (json) => {
+      const { run, pid } = shared
+      await run('length', { options: { add: 0 } })
+      const first = pid()
+      await expect(run('forged', { options: { json } })).rejects.toMatchObject({ reason: 'crash' })
+      expect(isThere(first)).toBe(false)
+      expect((await run('length', { options: { add: 1 } })).value).toBe(1)
+    },
+  )
 })
 
 describe('the queue', () => {
