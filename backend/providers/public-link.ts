@@ -61,19 +61,25 @@ interface FetchOptions {
   origin: string
   maxBytes: number
   signal: AbortSignal
+  /** Headers for the configured origin, such as its key; no other server receives them. */
+  headers?: Record<string, string>
+  /** True for a machine of the operator, whose links may lead into the private network. */
+  isOfOperator?: boolean
 }
 
 /** One request. Resolves with the response, whose body has not been read. */
-const request = (url: URL, { origin, signal }: FetchOptions): Promise<http.IncomingMessage> => {
+const request = (url: URL, options: FetchOptions): Promise<http.IncomingMessage> => {
+  const { origin, signal, headers, isOfOperator = false } = options
   const isTheirs = url.origin === origin
+  const isTrusted = isTheirs || isOfOperator
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  if (!isTheirs && url.protocol !== 'https:') throw new LinkRefused(`The link is not https but ${url.protocol}`)
+  if (!isTrusted && url.protocol !== 'https:') throw new LinkRefused(`The link is not https but ${url.protocol}`)
   // Names are checked when they are resolved.
-  if (!isTheirs && isIP(host) !== 0 && !isPublicAddress(host)) throw refused(host)
+  if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw refused(host)
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
-  const options = { signal, headers: { accept: '*/*' }, ...(!isTheirs && { lookup: publicLookup }) }
   const { get } = url.protocol === 'https:' ? https : http
-  get(url, options, resolve).on('error', reject)
+  const sent = { accept: '*/*', ...(isTheirs && headers) }
+  get(url, { signal, headers: sent, ...(!isTrusted && { lookup: publicLookup }) }, resolve).on('error', reject)
   return promise
 }
 
@@ -94,14 +100,16 @@ const bodyOf = async (response: http.IncomingMessage, { maxBytes }: FetchOptions
   return Buffer.concat(chunks)
 }
 
-/** Fetches a file without sending keys or cookies, and follows redirects. */
+/** Fetches a file and follows redirects. */
 const read = async (url: URL, options: FetchOptions, redirects: number): Promise<Buffer> => {
   const response = await request(url, options)
   const { statusCode: status = 0, headers } = response
   if (status >= 300 && status < 400 && headers.location && URL.canParse(headers.location, url)) {
+    const target = new URL(headers.location, url)
     response.destroy()
+    if (!/^https?:$/.test(target.protocol)) throw new LinkRefused(`The link leads to an address of ${target.protocol}`)
     if (redirects === 0) throw new LinkRefused('The link leads on and on')
-    return read(new URL(headers.location, url), options, redirects - 1)
+    return read(target, options, redirects - 1)
   }
   if (status === 200) return bodyOf(response, options)
   response.destroy()

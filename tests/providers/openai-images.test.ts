@@ -75,6 +75,17 @@ describe('OpenAI', () => {
     expect(home.fetched).toHaveLength(before)
   })
 
+  test('a redirect of a picture leads neither into the private network nor to another server with the key', async () => {
+    const moved = `${home.url.replace('/v1', '')}/generated-images/none`
+    const address = () => Response.json({ data: [{ url: `${vendor.url.replace('/v1', '')}/moved?to=${moved}` }] })
+    const before = home.fetched.length
+    expect(await failure(address())).toMatchObject({ message: expect.stringContaining('an address that is none') })
+    expect(home.fetched).toHaveLength(before)
+    await failure(address(), openAiSource({ at: 'home' }))
+    expect(home.fetched).toHaveLength(before + 1)
+    expect(home.fetched.at(-1)?.get('authorization')).toBeNull()
+  })
+
   test('what its moderation stops is filtered', async () => {
     for (const code of ['moderation_blocked', 'content_policy_violation'])
       expect(await failure(problem(400, 'Your request was rejected by the safety system.', code))).toMatchObject({

@@ -31,7 +31,8 @@ export async function startOpenAiImages(
   let coming: OpenAiOutcome | undefined
 
   const { url, close } = await serve(async (request) => {
-    const { pathname, origin } = new URL(request.url)
+    const { pathname, origin, searchParams } = new URL(request.url)
+    if (pathname === '/moved') return Response.redirect(searchParams.get('to') ?? origin)
     if (pathname.startsWith('/generated-images/')) {
       fetched.push(request.headers)
       return new Response(new Uint8Array(pictures[Number(pathname.split('/').at(-1))] ?? Buffer.alloc(0)))

@@ -15,7 +15,7 @@ export interface Server {
 }
 
 /** Bytes: more than a picture of 50 megapixels has in base64. */
-const answerLimit = 100_000_000
+export const answerLimit = 100_000_000
 /** Error codes of connections that were never established: nothing was requested, so nothing was drawn. */
 const never = new Set([
   'ECONNREFUSED',

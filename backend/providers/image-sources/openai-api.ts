@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { answered, call, post, readBody, type Server } from './http.ts'
-import { type ImageSource, isOwnNetwork } from './source.ts'
+import { fetchLink, LinkExpired, LinkRefused } from '../public-link.ts'
+import { answered, answerLimit, call, post, type Server } from './http.ts'
+import type { ImageSource } from './source.ts'
 
 /** Response of `/v1/images` of OpenAI, LocalAI and others. */
 const Drawn = z.object({
@@ -23,20 +24,20 @@ export function openAiImages({ name, url, at, setting, key }: ImageSource): Open
     const { b64_json: base64, url: address } = data[0] ?? {}
     if (base64) return Buffer.from(base64, 'base64')
     if (!address || !URL.canParse(address, `${url}/`)) throw new Error(`${name} answered without a picture`)
-    return readBody(await fetched(new URL(address, `${url}/`), signal))
+    return fetchPicture(new URL(address, `${url}/`), signal)
   }
 
-  /**
-   * Sends the key only to the configured origin, wherever the picture is; and does not follow a vendor's address into
-   * our own network.
-   */
-  const fetched = async (picture: URL, signal: AbortSignal): Promise<Response> => {
-    const isTheirs = picture.origin === new URL(url).origin
-    if (!/^https?:$/.test(picture.protocol) || (!isTheirs && at === 'vendor' && isOwnNetwork(picture.hostname)))
-      throw new Error(`${name} answered with an address that is none of a picture`)
-    const response = await fetch(picture, { headers: isTheirs ? headers : {}, signal })
-    if (!response.ok) throw new Error(`${name} answered with an address that has no picture (${response.status})`)
-    return response
+  /** Fetches a picture. The key is sent only to the configured origin; a vendor's links must be public, after redirects as well. */
+  const fetchPicture = (picture: URL, signal: AbortSignal): Promise<Buffer> => {
+    const { origin } = new URL(url)
+    const options = { origin, headers, isOfOperator: at === 'home', maxBytes: answerLimit, signal }
+    return fetchLink(picture.href, options).catch((cause: unknown) => {
+      if (cause instanceof LinkRefused)
+        throw new Error(`${name} answered with an address that is none of a picture`, { cause })
+      if (cause instanceof LinkExpired)
+        throw new Error(`${name} answered with an address that has no picture`, { cause })
+      throw cause
+    })
   }
 
   return {
