@@ -47,8 +47,10 @@ export const convertModels = ({ convert, files, progress }: Ports) => {
         try {
           await run(requested, reaction)
         } catch (error) {
-          if (reaction.last || error instanceof InputRefused) await fail(requested, reaction)
-          if (!(error instanceof InputRefused)) throw error
+          if (error instanceof InputRefused) return fail(requested, reaction)
+          // A shutdown interrupts the attempt; the job is run again after the next start.
+          if (reaction.last && !reaction.signal.aborted) await fail(requested, reaction)
+          throw error
         }
       },
     },
