@@ -127,7 +127,9 @@ const storeTranscript = async (
   // Stored before the event, since other tabs read the lines once they receive it.
   await storeTranscriptLines(pool, transcriptId, parsed.bytes)
   await act.send(transcripts, transcriptId, { type: 'AddTranscript', data }).catch(async (error: unknown) => {
-    await removeTranscriptLines(pool, transcriptId)
+    // The event may be recorded although its confirmation was lost, or by an earlier request.
+    const { status } = await handler.stateOf(transcripts, transcriptId)
+    if (status === 'none') await removeTranscriptLines(pool, transcriptId)
     throw error
   })
   return transcriptId
