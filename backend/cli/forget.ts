@@ -47,7 +47,13 @@ await runProcess(log, async (stopping) => {
   )
   const interrupted = new AbortController()
   stopping.add('rebuild', () => interrupted.abort())
-  await rebuildEverything({ store, postgres, tables: views, isOwn, signal: interrupted.signal })
+  const rebuilt = await rebuildEverything({ store, postgres, tables: views, isOwn, signal: interrupted.signal })
+  const failed = rebuilt.flatMap((each) => ('error' in each ? [each] : []))
+  if (failed[0]) {
+    const names = failed.map(({ view }) => view).join(', ')
+    const message = `The keys are deleted, but ${names} may still contain the erased texts: run npm run rebuild -- all`
+    throw new Error(message, { cause: failed[0].error })
+  }
   process.stdout.write(
     `Forgotten: ${owners} ${owners === 1 ? 'key' : 'keys'}, ${removed} ${removed === 1 ? 'file' : 'files'}. The views were made anew. Receipts stay, as bookkeeping requires.\n`,
   )
