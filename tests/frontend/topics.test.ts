@@ -56,6 +56,16 @@ describe('a topic in the browser', () => {
     expect(said()).toEqual([{ ...subscribed, present: false }, subscribed])
   })
 
+  it('is subscribed to without presence once the last one who wanted that leaves', () => {
+    const quiet = { present: false, onHere: () => undefined, onMessage: () => undefined }
+    const { said, join, joined } = tab()
+    const leaves = [join(lore, quiet), joined(), joined()]
+    leaves[1]?.()
+    expect(said()).toEqual([{ ...subscribed, present: false }, subscribed])
+    leaves[2]?.()
+    expect(said()).toEqual([{ ...subscribed, present: false }, subscribed, { ...subscribed, present: false }])
+  })
+
   it('says at which position its thing was made, each time', () => {
     const { said, joined, last } = tab({ after: '9' })
     joined()

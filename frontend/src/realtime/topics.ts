@@ -32,6 +32,14 @@ interface Listener {
   onMessage: (message: Heard) => void
 }
 
+interface Subscription {
+  listeners: Set<Listener>
+  here: Here
+  after?: string | undefined
+}
+
+const isPresentOn = ({ listeners }: Subscription): boolean => [...listeners].some(({ present }) => present)
+
 const emptyRoster: Here = { here: [], more: 0, me: undefined }
 
 /**
@@ -39,12 +47,13 @@ const emptyRoster: Here = { here: [], more: 0, me: undefined }
  * topics are subscribed to again and messages sent during the outage are lost.
  */
 export const createTopicClient = ({ say, status$, others$ }: Pick<Realtime, 'say' | 'status$' | 'others$'>) => {
-  const topics = new Map<string, { listeners: Set<Listener>; here: Here; after?: string | undefined }>()
+  const topics = new Map<string, Subscription>()
   const send = (message: ClientMessage) => say(message)
 
   const subscribe = (topic: string) => {
-    const { listeners = new Set<Listener>(), after } = topics.get(topic) ?? {}
-    const present = [...listeners].some((listener) => listener.present)
+    const subscription = topics.get(topic)
+    const present = subscription !== undefined && isPresentOn(subscription)
+    const { after } = subscription ?? {}
     send({ type: 'Subscribe', topic, present, ...(after === undefined ? {} : { after }) })
   }
   const showHere = (topic: string, change: Partial<Here>) => {
@@ -83,16 +92,22 @@ export const createTopicClient = ({ say, status$, others$ }: Pick<Realtime, 'say
   return {
     /** Subscribes to a topic until the returned function is called. */
     join(topic: TopicName, listener: Listener): () => void {
-      const subscription = topics.get(topic) ?? { listeners: new Set(), here: emptyRoster, after: listener.after }
+      const subscription: Subscription = topics.get(topic) ?? {
+        listeners: new Set(),
+        here: emptyRoster,
+        after: listener.after,
+      }
       topics.set(topic, subscription)
-      const needsSubscribe = ![...subscription.listeners].some(({ present }) => present || !listener.present)
+      const needsSubscribe = listener.present ? !isPresentOn(subscription) : subscription.listeners.size === 0
       subscription.listeners.add(listener)
       if (listener.present) listener.onHere(subscription.here)
       if (needsSubscribe) subscribe(topic)
       return () => {
-        if (!subscription.listeners.delete(listener) || subscription.listeners.size > 0) return
-        topics.delete(topic)
-        send({ type: 'Unsubscribe', topic })
+        if (!subscription.listeners.delete(listener)) return
+        if (subscription.listeners.size === 0) {
+          topics.delete(topic)
+          send({ type: 'Unsubscribe', topic })
+        } else if (listener.present && !isPresentOn(subscription)) subscribe(topic)
       }
     },
     publish: <Kind extends PeopleKind>(topic: TopicName, kind: Kind, data: DataOf<Kind>) =>
