@@ -24,7 +24,7 @@ const groups = [
 export const stem = (word: string): string =>
   word
     .toLowerCase()
-    .replace(/(?:'s|s'|'s|'s)$/u, '')
+    .replace(/(?:['’]s|s['’])$/u, '')
     .replace(/(?:ing|ed|es|s|ly)$/u, '')
 
 const byStem = new Map<string, Set<string>>()
