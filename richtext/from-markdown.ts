@@ -94,11 +94,11 @@ const tableOf = (all: readonly (readonly Op[][])[]): Record<string, unknown> => 
 
 const taskBox = /^\[([ xX])\]\s/
 
-/** A list item that begins with a box is a task. Returns the item's text without the box. */
-const readTask = (container: Container, children: readonly Token[]): readonly Token[] => {
-  const [first, ...rest] = children
-  const [box, mark] = first?.type === 'text' ? (taskBox.exec(first.content) ?? []) : []
-  if (first === undefined || box === undefined) return children
+/** A list item that begins with a box, whose brackets are not escaped, is a task. Returns the item's text without the box. */
+const readTask = (container: Container, { content, children }: Token): readonly Token[] => {
+  const [first, ...rest] = children ?? []
+  const [box, mark] = first?.type === 'text' ? (taskBox.exec(content) ?? []) : []
+  if (first === undefined || box === undefined) return children ?? []
   container.formats = { ...container.formats, list: mark === ' ' ? 'unchecked' : 'checked' }
   const text = Object.assign(Object.create(Object.getPrototypeOf(first)), first) as Token
   text.content = first.content.slice(box.length)
@@ -121,7 +121,7 @@ const insertBlock = ({ text, containers, tokens, hasLineBreaks }: Document, at: 
   }
   const container = containers.at(-1)
   const isFirstOfItem = container?.depth !== undefined && tokens[at - 2]?.type === 'list_item_open'
-  const words = container && isFirstOfItem ? readTask(container, children) : children
+  const words = container && isFirstOfItem ? readTask(container, tokens[at] as Token) : children
   // A further line of an item would become an item of its own.
   const isInList = container?.depth !== undefined
   insertLines(text, inlineOps(words, hasLineBreaks && !isInList), container?.formats ?? {})

@@ -5,11 +5,14 @@ import { fenceReader } from './code-fences.ts'
 import { type Addresses, embedOf, installed, type Line, linesOf } from './lines.ts'
 
 const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>~|&]/g, '\\$&')
-/** Escapes text that would otherwise begin a heading, a list, a quote or a code block. */
+/** Escapes text that would otherwise begin a heading, a list, a quote or a code block, or underline a heading. */
 const plainStart = (text: string) =>
   text
-    .replace(/^(\s*)(#{1,6}(?=\s)|[-+](?=\s|$)|[-=]{2,}|:?-{2,}:?)/, '$1\\$2')
+    .replace(/^(\s*)(#{1,6}(?=\s|$)|[-+](?=\s|$)|[-=]{2,}|=(?=\s*$)|:?-{2,}:?)/, '$1\\$2')
     .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2')
+    .replace(/^(?= {4}|\t)[ \t]/, (blank) => `&#${blank.charCodeAt(0)};`)
+/** Escapes signs that would otherwise end a heading, and not be part of it. */
+const plainEnd = (text: string) => text.replace(/(^|\s)#(?=#*\s*$)/, '$1\\#')
 
 /** Wraps the text in markers, which must adjoin it: blanks at either end stay outside. */
 const around = (text: string, before: string, after = before): string => {
@@ -19,9 +22,14 @@ const around = (text: string, before: string, after = before): string => {
   return `${text.slice(0, start)}${before}${words}${after}${text.slice(start + words.length)}`
 }
 
+/** Returns backticks that outnumber each run of them in the text, at least `least`. */
+const ticksAround = (text: string, least: number): string =>
+  '`'.repeat((text.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length + 1), least))
+
 const code = (text: string) => {
-  const ticks = text.includes('`') ? '``' : '`'
-  const gap = text.startsWith('`') || text.endsWith('`') ? ' ' : ''
+  const ticks = ticksAround(text, 1)
+  const words = text.trim()
+  const gap = words.startsWith('`') || words.endsWith('`') ? ' ' : ''
   return around(text, `${ticks}${gap}`, `${gap}${ticks}`)
 }
 
@@ -38,18 +46,65 @@ const embedded = (op: Op, addresses: Addresses): string => {
   return address === undefined ? escaped(words) : `[${escaped(words)}](${address})`
 }
 
-const inline = (op: Op, addresses: Addresses): string => {
-  const { attributes: { bold, italic, underline, strike, code: isCode, link } = {}, insert } = op
-  if (typeof insert !== 'string') return embedded(op, addresses)
-  let text = isCode ? code(insert) : escaped(insert)
-  if (strike) text = around(text, '~~')
-  if (underline) text = around(text, '<u>', '</u>')
-  if (italic) text = around(text, '*')
-  if (bold) text = around(text, '**')
-  return typeof link === 'string' ? around(text, '[', `](<${link}>)`) : text
+/** The characters around a part of a line: undefined at its ends. */
+interface Neighbours {
+  before: string | undefined
+  after: string | undefined
 }
 
-const words = (parts: readonly Op[], addresses: Addresses) => parts.map((part) => inline(part, addresses)).join('')
+/** Returns the first character of a part once it is converted, as far as it matters to a mark before it. */
+const startOf = ({ insert, attributes: { bold, italic, underline, strike, code: isCode, link } = {} }: Op): string => {
+  if (typeof insert !== 'string') return '['
+  if (/^\s/.test(insert)) return ' '
+  if (typeof link === 'string') return '['
+  if (bold || italic || strike) return '*'
+  if (underline) return '<'
+  return isCode ? '`' : insert.slice(0, 1)
+}
+
+/**
+ * True if marks such as `**` are recognised between a neighbour and the edge of the marked text: beside a blank, a punctuation mark or the
+ * end of a line, or if the edge is a letter. Other marks would merge with them (CommonMark, "left-flanking delimiter run").
+ */
+const isFlanking = (neighbour: string | undefined, edge: string): boolean => {
+  if (neighbour === undefined || /\s/.test(neighbour)) return true
+  if (/[*_~\\]/.test(neighbour)) return false
+  return /[!-/:-@[-`{-~]/.test(neighbour) || /[\p{L}\p{N}]/u.test(edge)
+}
+
+/** Wraps the text in marks, or in the tags of HTML where Markdown would not recognise the marks. */
+const emphasise = (text: string, mark: string, name: string, { before, after }: Neighbours): string => {
+  const words = text.trim()
+  const [left, right] = [/^\s/.test(text) ? ' ' : before, /\s$/.test(text) ? ' ' : after]
+  return isFlanking(left, words.slice(0, 1)) && isFlanking(right, words.slice(-1))
+    ? around(text, mark)
+    : around(text, `<${name}>`, `</${name}>`)
+}
+
+const inline = (op: Op, neighbours: Neighbours, addresses: Addresses): string => {
+  const { attributes: { bold, italic, underline, strike, code: isCode, link } = {}, insert } = op
+  if (typeof insert !== 'string') return embedded(op, addresses)
+  const isLinked = typeof link === 'string'
+  const inner: Neighbours = isLinked ? { before: '[', after: ']' } : neighbours
+  let text = isCode && inner.before !== '`' && inner.after !== '`' ? code(insert) : escaped(insert)
+  if (isCode && text === escaped(insert)) text = around(text, '<code>', '</code>')
+  if (strike) text = emphasise(text, '~~', 's', inner)
+  if (underline) text = around(text, '<u>', '</u>')
+  if (italic) text = emphasise(text, '*', 'em', inner)
+  if (bold) text = emphasise(text, '**', 'strong', inner)
+  if (isLinked) return around(text, '[', `](<${link}>)`)
+  // Otherwise a link after an exclamation mark would be a picture.
+  return neighbours.after === '[' ? text.replace(/!$/, '\\!') : text
+}
+
+const words = (parts: readonly Op[], addresses: Addresses) => {
+  let text = ''
+  for (const [n, part] of parts.entries()) {
+    const next = parts[n + 1]
+    text += inline(part, { before: text.at(-1), after: next && startOf(next) }, addresses)
+  }
+  return text
+}
 
 const table = (value: unknown, addresses: Addresses): string => {
   const rows = cellsOf(value)
@@ -59,7 +114,9 @@ const table = (value: unknown, addresses: Addresses): string => {
       linesOf(cell)
         .map(({ parts }) => words(parts, addresses))
         .join('<br>')
-        .trim(),
+        .trim()
+        // Columns are separated before code is recognised.
+        .replaceAll(/(?<!\\)\|/g, '\\|'),
     ),
   )
   // Markdown tables require a header: a table without one gets an empty one.
@@ -81,8 +138,7 @@ const bullets: Record<string, string> = { bullet: '-', checked: '- [x]', uncheck
 
 /** Encloses lines of code in fences, which are longer than any in it. */
 const fenced = (lines: readonly string[]): string[] => {
-  const runs = lines.flatMap((line) => line.match(/`{3,}/g) ?? [])
-  const marks = '`'.repeat(runs.reduce((most, { length }) => Math.max(most, length + 1), 3))
+  const marks = ticksAround(lines.join('\n'), 3)
   return [marks, ...lines, marks]
 }
 
@@ -109,14 +165,14 @@ export const toMarkdown = (ops: Ops, addresses: Addresses = installed): string =
 const said = ({ parts, formats }: Line, kind: string, numbers: number[], addresses: Addresses): string => {
   if (kind === 'code') return parts.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')
   const text = words(parts, addresses)
-  if (kind === 'header') return `${'#'.repeat(Number(formats.header))} ${text}`
-  if (kind === 'quote') return `> ${text}`
+  if (kind === 'header') return `${'#'.repeat(Number(formats.header))} ${plainEnd(text)}`
+  if (kind === 'quote') return `> ${plainStart(text)}`
   if (kind !== 'list') return /^[!-]/.test(text) && embedOf(parts[0] ?? {}) ? text : plainStart(text)
   const depth = Number(formats.indent ?? 0)
   numbers.length = depth + 1
   numbers[depth] = formats.list === 'ordered' ? (numbers[depth] ?? 0) + 1 : 0
   const sign = bullets[String(formats.list)] ?? `${numbers[depth]}.`
-  return `${'    '.repeat(depth)}${sign} ${text}`
+  return `${'    '.repeat(depth)}${sign} ${plainStart(text)}`
 }
 
 /** Lowers headings by some levels, below the parent heading; Markdown has six. Code blocks are unchanged. */
