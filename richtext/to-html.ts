@@ -67,19 +67,24 @@ const item = ({ parts, formats: { list } }: Line, options: Options) => {
   return `${box}${words(parts, options)}`
 }
 
-/** Converts the lines of a list to nested lists. Each depth scans its lines once, and there are at most nine depths. */
+/**
+ * Converts the lines of a list to nested lists: bullets and numbers that follow each other are lists of their own. Each depth scans its
+ * lines once, and there are at most nine depths.
+ */
 const list = (lines: readonly Line[], options: Options): string => {
   const indentAt = (n: number) => Number(lines[n]?.formats.indent ?? 0)
+  const tagAt = (n: number) => (lines[n]?.formats.list === 'ordered' ? 'ol' : 'ul')
   const nested = (from: number, to: number, depth: number): string => {
-    const items: string[] = []
+    const lists: { name: string; items: string[] }[] = []
     for (let n = from; n < to; ) {
       let end = n + 1
       while (end < to && indentAt(end) > depth) end++
       const below = end > n + 1 ? nested(n + 1, end, depth + 1) : ''
-      items.push(tag('li', item(lines[n] as Line, options) + below))
+      if (lists.at(-1)?.name !== tagAt(n)) lists.push({ name: tagAt(n), items: [] })
+      lists.at(-1)?.items.push(tag('li', item(lines[n] as Line, options) + below))
       n = end
     }
-    return tag(lines[from]?.formats.list === 'ordered' ? 'ol' : 'ul', items.join(''))
+    return lists.map(({ name, items }) => tag(name, items.join(''))).join('')
   }
   return nested(0, lines.length, 0)
 }

@@ -68,6 +68,12 @@ test('a mention without an id is its words', () => {
   expect(plainOf(ops)).toBe('See Old Anna\n')
 })
 
+test('bullets, numbers and bullets that follow each other are three lists of HTML, also within an item', () => {
+  expect(toHtml(fromMarkdown('- a\n    - b\n    1. c\n\n1. d\n2. e\n\n- f'))).toBe(
+    '<ul><li>a<ul><li>b</li></ul><ol><li>c</li></ol></li></ul><ol><li>d</li><li>e</li></ol><ul><li>f</li></ul>',
+  )
+})
+
 test('HTML has every word escaped, lists within lists and tables with their header', () => {
   expect(toHtml(fromMarkdown('- a\n    1. b\n- c <script>alert(1)</script>'))).toBe(
     '<ul><li>a<ol><li>b</li></ol></li><li>c alert(1)</li></ul>',
