@@ -46,8 +46,10 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
     await (await loadCardPayments()).confirmSetup(clientSecret, paymentMethodId)
     const added = billingAddress && (await save({ paymentMethodId, billingAddress }).unwrap())
     const unpaid = await payRenewal(added?.clientSecret ?? null, paymentMethodId)
-    if (isDefault && !isOverdue) await makeDefault({ paymentMethodId }).unwrap()
-    if (unpaid) toast.error(`Card added, but your renewal is not paid. ${ended(unpaid)}`)
+    const preferred = isDefault && !isOverdue ? await makeDefault({ paymentMethodId }) : undefined
+    if (preferred?.error)
+      toast.error('Card added, but it is not your default card yet. Please choose it among your cards.')
+    else if (unpaid) toast.error(`Card added, but your renewal is not paid. ${ended(unpaid)}`)
     else toast.success(isOverdue ? 'Card added, and your renewal is paid' : 'Card added successfully')
     onClose()
   }

@@ -2,7 +2,7 @@ import { Button, Group, Modal } from '@mantine/core'
 import type { SoldPlan } from '#domain/billing-account.ts'
 import type { Plan } from '#domain/entitlements.ts'
 import { paymentMessage } from '../../billing/payment-message.ts'
-import { useIntention } from '../../billing/use-intention.ts'
+import { isUncertain, useIntention } from '../../billing/use-intention.ts'
 import { useCancelSubscriptionMutation } from '../../data/billing.ts'
 import { asAlert } from '../../ui/as-alert.ts'
 import { planName } from '../../ui/Badge.tsx'
@@ -33,6 +33,7 @@ export const CancelDialog = ({ plan, lastDay, as = 'change', onBack, onDone }: P
       toast.success('Subscription will be canceled at the end of your billing period')
       onDone()
     } catch (error) {
+      if (!isUncertain(error)) intention.end()
       toast.error(paymentMessage(error, 'Failed to cancel subscription'))
     }
   }

@@ -2,7 +2,6 @@ import { Button, Modal } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type ChangePreview, leastCharge, type PlanChoice } from '#domain/billing-answers.ts'
 import { meets } from '#domain/entitlements.ts'
-import { newId } from '../../base/ids.ts'
 import { codeOf } from '../../base/problem.ts'
 import { notCompleted, PaymentProblem } from '../../billing/card-payments.ts'
 import { money } from '../../billing/money.ts'
@@ -13,7 +12,6 @@ import { Bank } from '../../billing/simulated/Bank.tsx'
 import { useCardPayments } from '../../billing/use-card-payments.ts'
 import { isUncertain, useIntention } from '../../billing/use-intention.ts'
 import {
-  useCancelSubscriptionMutation,
   useChangeSubscriptionMutation,
   usePaymentMethodsQuery,
   usePreviewChangeMutation,
@@ -24,7 +22,7 @@ import { dateOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './change.module.css'
 import { PreviewRows, PreviewSkeleton } from './PreviewRows.tsx'
-import { pendingOf } from './paying.ts'
+import { useWithdrawScheduled } from './use-withdraw-scheduled.ts'
 
 interface Props {
   choice: PlanChoice
@@ -59,8 +57,7 @@ interface ChangeOptions extends Pick<Props, 'choice' | 'onBack' | 'onDone' | 'on
 const usePreviewedChange = ({ choice, card, onBack, onDone, onScheduled }: ChangeOptions) => {
   const [requestPreview] = usePreviewChangeMutation()
   const [change] = useChangeSubscriptionMutation()
-  const [resume] = useCancelSubscriptionMutation()
-  const { data: subscription } = useSubscriptionQuery()
+  const withdrawScheduled = useWithdrawScheduled()
   const [preview, setPreview] = useState<ChangePreview>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -87,8 +84,7 @@ const usePreviewedChange = ({ choice, card, onBack, onDone, onScheduled }: Chang
       if (!clientSecret) throw new PaymentProblem('No client secret received')
       if (!card) throw new PaymentProblem(notCompleted)
       await (await loadCardPayments()).confirmPayment(clientSecret, card.id)
-      // A scheduled change stays until the new one is paid.
-      if (subscription && pendingOf(subscription)) await resume({ cancelAtPeriodEnd: false, key: newId() }).unwrap()
+      await withdrawScheduled()
     }
     onDone()
   }

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { packs, type UnfinishedPayment } from '#domain/billing-answers.ts'
-import { newId } from '../../base/ids.ts'
 import { openOverlay } from '../../base/overlay.ts'
 import { money } from '../../billing/money.ts'
 import { paymentMessage } from '../../billing/payment-message.ts'
@@ -9,17 +8,12 @@ import { boughtBy } from '../../billing/payment-words.ts'
 import { cardName } from '../../billing/SavedCard.tsx'
 import { Bank } from '../../billing/simulated/Bank.tsx'
 import { useCardPayments } from '../../billing/use-card-payments.ts'
-import { useIntention } from '../../billing/use-intention.ts'
+import { isUncertain, useIntention } from '../../billing/use-intention.ts'
 import { useWhyNot } from '../../billing/use-why-not.ts'
-import {
-  useCancelPaymentMutation,
-  useCancelSubscriptionMutation,
-  useSubscriptionQuery,
-  useUnfinishedPaymentsQuery,
-} from '../../data/billing.ts'
+import { useCancelPaymentMutation, useUnfinishedPaymentsQuery } from '../../data/billing.ts'
 import { toast } from '../../ui/toast.ts'
-import { pendingOf } from './paying.ts'
 import classes from './unfinished.module.css'
+import { useWithdrawScheduled } from './use-withdraw-scheduled.ts'
 
 /** Payments that await confirmation at the user's bank, for instance after a page reload. */
 export const UnfinishedPayments = () => {
@@ -37,8 +31,7 @@ const outcomes = {
 const Notice = ({ payment, onEnded }: { payment: UnfinishedPayment; onEnded: () => void }) => {
   const { id, pack, plan, interval, amount, card, paymentMethodId, clientSecret } = payment
   const [cancelPayment, { isLoading: isCancelling }] = useCancelPaymentMutation()
-  const [resume] = useCancelSubscriptionMutation()
-  const { data: subscription } = useSubscriptionQuery()
+  const withdrawScheduled = useWithdrawScheduled()
   const [isAsking, setAsking] = useState(false)
   const intention = useIntention()
   const loadCardPayments = useCardPayments()
@@ -48,13 +41,10 @@ const Notice = ({ payment, onEnded }: { payment: UnfinishedPayment; onEnded: () 
     setAsking(true)
     try {
       await (await loadCardPayments()).confirmPayment(clientSecret, paymentMethodId)
-      // A scheduled change stays until the new one is paid.
-      if (plan && subscription && pendingOf(subscription)) {
-        const { error } = await resume({ cancelAtPeriodEnd: false, key: newId() })
-        if (error) toast.error('Your payment succeeded, but the change you had scheduled could not be withdrawn.')
-      }
-      if (plan) openOverlay({ kind: 'celebration', plan })
-      else toast.success('Credits purchased successfully!')
+      if (plan) {
+        await withdrawScheduled()
+        openOverlay({ kind: 'celebration', plan })
+      } else toast.success('Credits purchased successfully!')
     } catch (error) {
       toast.error(paymentMessage(error, 'Failed to process payment'))
     } finally {
@@ -65,9 +55,11 @@ const Notice = ({ payment, onEnded }: { payment: UnfinishedPayment; onEnded: () 
   const cancel = async () => {
     try {
       const { outcome } = await cancelPayment({ id, key: intention.current().key }).unwrap()
+      intention.end()
       if (outcome === 'cancelled') toast.success('Payment cancelled. Nothing was charged.')
       else toast.info(outcomes[outcome])
     } catch (error) {
+      if (!isUncertain(error)) intention.end()
       toast.error(paymentMessage(error, 'The payment could not be cancelled. Please try again.'))
     }
   }
