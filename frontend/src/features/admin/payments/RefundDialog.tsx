@@ -39,10 +39,12 @@ const useRefund = ({ payment, proposal, onClose }: FormProps) => {
   const { left, proposed } = proposal
   const [typed, setTyped] = useState((proposed / 100).toFixed(2))
   const [reason, setReason] = useState('')
-  const [isAgreed, setAgreed] = useState(false)
+  /** The amount that was agreed to, in cents: another one needs another agreement. */
+  const [agreedAmount, setAgreedAmount] = useState<number>()
   const [problems, setProblems] = useState<{ amount?: string; reason?: string; more?: string }>({})
   const [refund, { isLoading }] = useRefundPaymentMutation()
   const amount = centsIn(typed)
+  const isAgreed = amount !== undefined && agreedAmount === amount
   // A refund that was requested is a decision, which is mailed with its reason.
   const openRequest = payment.request?.status === 'open' ? payment.request : undefined
   const intention = useIntention()
@@ -87,7 +89,7 @@ const useRefund = ({ payment, proposal, onClose }: FormProps) => {
     amount,
     isMore,
     isAgreed,
-    setAgreed,
+    setAgreed: (agrees: boolean) => setAgreedAmount(agrees ? amount : undefined),
     problems,
     isLoading,
     isRequested: openRequest !== undefined,
