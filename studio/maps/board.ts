@@ -9,7 +9,7 @@ export interface Rect {
   h: number
 }
 
-/** A plan while it is laid out, and the randomness to do it with. */
+/** A plan while its layout is created, with the random generator of the layout. */
 export interface Board {
   plan: MapPlan
   cols: number
@@ -17,7 +17,7 @@ export interface Board {
   next: Random
 }
 
-/** Adds a room without any squares yet and answers its number. */
+/** Adds a room, still without squares, and returns its number. */
 export const addRoom = ({ plan }: Board, purpose: string, room: Partial<Room> = {}): number => {
   const id = plan.rooms.length + 1
   plan.rooms.push({
@@ -40,7 +40,7 @@ export const fill = ({ plan, cols, rows }: Board, { x, y, w, h }: Rect, id: numb
     for (let cx = Math.max(0, x); cx < Math.min(cols, x + w); cx++) plan.cells[cy * cols + cx] = id
 }
 
-/** Every edge between a square of one room and a square of another, both ways round. */
+/** Returns every edge between a square of one room and a square of the other, whichever of them is above or to the left. */
 export const edgesBetween = (plan: MapPlan, a: number, b: number): Edge[] => {
   const { cols, rows } = plan.grid
   const found: Edge[] = []
@@ -69,7 +69,7 @@ export const addDoor = ({ plan, next }: Board, edge: Edge, kind: DoorKind, more:
   return door
 }
 
-/** Two wide where the wall goes on for two squares, else one. */
+/** Widens an edge to two squares if the wall between the rooms continues that far. */
 const widened = (edge: Edge, all: readonly Edge[]): Edge => {
   const [dx, dy] = edge.side === 'north' ? [1, 0] : [0, 1]
   return all.some((other) => other.side === edge.side && other.x === edge.x + dx && other.y === edge.y + dy)
@@ -77,7 +77,7 @@ const widened = (edge: Edge, all: readonly Edge[]): Edge => {
     : edge
 }
 
-/** Sets a door somewhere into the wall between two rooms, towards its middle. False when there is no room for one. */
+/** Adds a door to the wall between two rooms, near its middle. Returns false if no door fits. */
 export const join = (board: Board, a: number, b: number, kind: DoorKind, more: Partial<Door> = {}): boolean => {
   const all = edgesBetween(board.plan, a, b)
   const fit = all

@@ -6,11 +6,14 @@ import { type Floor, leavesWay, put } from './floor.ts'
 import type { Brief } from './layout/brief.ts'
 import type { PieceName } from './pieces.ts'
 
-/** What comes into a layout besides furniture: water, rigging, trees, traps, and what was asked for by name. */
+/** Additions to a layout besides its furniture: water, rigging, trees, traps, locks, and things that the prompt names. */
 
 const flooded = new Set(['cistern', 'pool'])
 
-/** Water in rooms: to the walls where it stands, a round pool in a cave. */
+/**
+ * Adds water to cisterns, pools and rooms that the prompt describes as flooded; without any, to two other rooms if the
+ * prompt requests water. Built rooms stay dry along their walls, unless the prompt floods them; caves get round pools.
+ */
 export const flood = ({ plan, cols }: Board, brief: Brief): void => {
   const bank = noise(plan.seed, 'pools')
   const asked = new Set(brief.wanted.filter(({ flooded: wet }) => wet).map(({ purpose }) => purpose))
@@ -53,7 +56,7 @@ export const flood = ({ plan, cols }: Board, brief: Brief): void => {
 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/** What was asked for by name and no recipe brought, somewhere it fits. */
+/** Places a thing that the prompt names in any room where it fits. */
 export const add = (floor: Floor, kind: PieceName): void => {
   const { plan, next, cols } = floor.board
   const rooms = plan.rooms.filter(({ purpose, secret }) => !secret && purpose !== 'passage')
@@ -65,7 +68,7 @@ export const add = (floor: Floor, kind: PieceName): void => {
   }
 }
 
-/** Masts stand in a line over the keel, the wheel abaft. */
+/** Places masts and hatches in a line along the middle of the deck. */
 export const rig = (floor: Floor): void => {
   const { plan, cols } = floor.board
   const deck = plan.rooms.find(({ purpose }) => purpose === 'deck')
@@ -93,7 +96,7 @@ export const rig = (floor: Floor): void => {
     )
 }
 
-/** Trees stand closer towards the borders and leave places and paths open. */
+/** Plants trees on open ground, denser towards the map's borders; water, paths and the surroundings of buildings stay free. */
 export const plant = (floor: Floor, brief: Brief): void => {
   const { plan, cols, rows, next } = floor.board
   const density = { forest: 0.2, ruin: 0.09, village: 0.055, keep: 0.05, tavern: 0.05 }[brief.theme as 'forest'] ?? 0
@@ -122,7 +125,7 @@ export const plant = (floor: Floor, brief: Brief): void => {
   }
 }
 
-/** A pit under somebody's next step: below ground, where nobody tidies up. */
+/** Adds a hidden pit to a crypt, a cave or a ruin, unless the prompt excludes traps. */
 export const snare = (floor: Floor, { theme, banned }: Brief): void => {
   const { plan, next, cols } = floor.board
   if (!['crypt', 'cave', 'ruin'].includes(theme) || banned.has('trap')) return
@@ -138,12 +141,12 @@ export const snare = (floor: Floor, { theme, banned }: Brief): void => {
 
 const guarded = new Set(['vault', 'cell', 'armoury', 'brig', 'magazine', 'office'])
 
-/** Where something is kept from somebody, half of the doors are locked. */
+/** Locks half of the doors of rooms with valuables or prisoners. */
 export const lock = ({ plan, next }: Board): void => {
   for (const door of plan.doors) {
     const rooms = sidesOf(door).flatMap(({ near, far }) => [roomAt(plan, ...near), roomAt(plan, ...far)])
-    const keeps = rooms.some((id) => guarded.has(plan.rooms[id - 1]?.purpose ?? ''))
-    if (keeps && !door.secret && door.kind !== 'arch' && next.chance(0.5))
+    const isGuarded = rooms.some((id) => guarded.has(plan.rooms[id - 1]?.purpose ?? ''))
+    if (isGuarded && !door.secret && door.kind !== 'arch' && next.chance(0.5))
       Object.assign(door, { closed: true, locked: true })
   }
 }

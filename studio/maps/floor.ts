@@ -3,13 +3,14 @@ import { footprint, isWalled } from '#domain/map-reach.ts'
 import type { Board } from './board.ts'
 import { type PieceName, pieces } from './pieces.ts'
 
-/** Where things may stand: not in each other, not in doorways, and never so that a way is closed. */
+/** Tracks the occupied squares, so that furniture neither overlaps nor blocks doorways or ways. */
 export interface Floor {
   board: Board
-  /** Squares that something stands on, or where a door opens. */
+  /** Squares that are occupied, or next to a door or stairs: no furniture is placed there, except flat things such as rugs. */
   taken: Set<number>
+  /** Squares that walkers cannot enter. */
   blocked: Set<number>
-  /** What stands already, as upright boxes. */
+  /** Axis-aligned bounding boxes of the placed furniture. */
   boxes: Box[]
 }
 
@@ -29,7 +30,7 @@ const boxOf = ({ x, y, w, h, turn }: { x: number; y: number; w: number; h: numbe
 const overlap = (a: Box, b: Box): boolean =>
   Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0) > 0.06 && Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0) > 0.06
 
-/** The middle, the corners and the middles of the sides of a thing, a little inside it or around it. */
+/** Returns the centre, the corners and the centres of the sides of a thing, grown by `margin` (shrunk if negative). */
 const outlineOf = (
   { x, y, w, h, turn }: { x: number; y: number; w: number; h: number; turn: number },
   margin: number,
@@ -66,7 +67,7 @@ export const openFloor = (board: Board): Floor => {
   return floor
 }
 
-/** Whether people still get around when nobody can stand on these squares: what lies about them hangs together nearby. */
+/** Returns true if walkers can still pass once these squares are blocked: the free squares next to them stay connected nearby. */
 export const leavesWay = (
   { board: { plan, cols, rows }, blocked }: Floor,
   cells: readonly number[],
@@ -115,7 +116,7 @@ export interface Spot {
   turn: number
 }
 
-/** Puts a thing there unless it would stand in something or in somebody's way. */
+/** Places a thing unless it would overlap another, cross a wall or block a way. Returns true if it was placed. */
 export const put = (floor: Floor, kind: PieceName, { x, y, turn }: Spot, size = 1, secret = false): boolean => {
   const { board, taken, blocked, boxes } = floor
   const { plan, cols } = board
@@ -124,7 +125,7 @@ export const put = (floor: Floor, kind: PieceName, { x, y, turn }: Spot, size = 
   const own = roomAt(plan, Math.floor(x), Math.floor(y))
   const room = plan.rooms[own - 1]
   if (!room) return false
-  // Grown walls bulge, and built ones have a thickness.
+  // Natural walls bulge, and built ones have a thickness.
   const margin = room.natural ? 0.3 : kind === 'torch' || kind === 'lantern' ? -0.05 : 0.04
   const inside = outlineOf(thing, margin).every(([px, py]) => {
     const other = roomAt(plan, Math.floor(px), Math.floor(py))
@@ -139,7 +140,7 @@ export const put = (floor: Floor, kind: PieceName, { x, y, turn }: Spot, size = 
   ]
   const flat = kind === 'rug' || kind === 'circle' || kind === 'track' || kind === 'grate'
   if (!flat && under.some((cell) => taken.has(cell))) return false
-  // People stand before a bar; crowns of trees reach into each other.
+  // A bar needs space for guests; the crowns of trees may overlap.
   const box = boxOf(kind === 'bar' ? { ...thing, h: 2 } : kind === 'tree' ? { ...thing, w: 0.5, h: 0.5 } : thing)
   if (!flat && boxes.some((other) => overlap(box, other))) return false
   const stands = footprint(thing, cols)

@@ -9,7 +9,7 @@ import { anywhere, ruin, sewer, ship } from './key-words/places.ts'
 import { type Purposes, slots, titles } from './key-words/words.ts'
 import type { Wanted } from './layout/brief.ts'
 
-/** What the key of a map is put together from, by what a room is for. */
+/** Texts for the key of a map, by the purpose of a room. */
 const purposeWords: Purposes = {
   ...crypt,
   ...cave,
@@ -22,7 +22,7 @@ const purposeWords: Purposes = {
   ...anywhere,
 }
 
-/** The key of a map: what its rooms are called, and what a game master would want to have at hand about them. */
+/** The key of a map: the names of its rooms, and notes about them for the game master. */
 
 const filled = (text: string, next: ReturnType<typeof random>): string =>
   text
@@ -31,7 +31,7 @@ const filled = (text: string, next: ReturnType<typeof random>): string =>
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Where a door is, as seen from a room: `north`. */
+/** Returns the side of a room that a door is on: `north`. */
 const wallOf = (plan: MapPlan, door: Door, room: number): string => {
   const own = sidesOf(door)[0]?.near
   const near = own !== undefined && roomAt(plan, own[0], own[1]) === room
@@ -45,7 +45,7 @@ const beyond = (plan: MapPlan, door: Door, room: number): number => {
   return near === room ? far : near === 0 ? 0 : far === room ? near : 0
 }
 
-/** Names and notes for every room, the asked-for ones by the words they were asked for with. */
+/** Writes the map's title, and the name and note of every room; rooms that the prompt names are called as in the prompt. */
 export const writeKey = (plan: MapPlan, flavour: string, wanted: readonly Wanted[]): void => {
   const next = random(plan.seed, 'key')
   const used = new Set<string>()

@@ -7,9 +7,9 @@ import type { Stage } from '../stage.ts'
 import type { Brief, Wanted } from './layout/brief.ts'
 import { isPurpose } from './recipes.ts'
 
-/** What words ask of a map. */
+/** Reads the requirements of a map from a prompt. */
 
-/** Settings that a theme is told from, and what they are called in the key. */
+/** The theme, flavour and landscape of each setting that a prompt may name. */
 const bySetting: Readonly<Record<Idea<'setting'>, { theme: Theme; flavour?: string; land?: Landscape }>> = {
   crypt: { theme: 'crypt' },
   sewer: { theme: 'sewer' },
@@ -41,7 +41,7 @@ const waters = new Set<Idea<'ground'>>(['river', 'bridge', 'swamp', 'coast', 'la
 const ruins = /\bruins?\b/i
 const inn = /\b(tavern|inn|pub|alehouse|tap(room|house))s?\b/i
 
-/** What was said first wins; a ruin is a state of another place if one is named. */
+/** Chooses theme, flavour and landscape by the first place in the prompt. A ruin only describes another place, if there is one. */
 const placeOf = (
   scene: Scene,
   prompt: string,
@@ -73,7 +73,7 @@ const placeOf = (
 const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const numberOf = (word: string): number => (/^\d{1,2}$/.test(word) ? Number(word) : numbers.indexOf(word) + 1)
 
-/** What ends the words that are said of a room. */
+/** Words and characters before which the description of a room cannot begin: `wantedIn` stops there when it reads backwards. */
 const ends = new Set(
   'a an the with and of or in on by to at from beside near behind under some , . ; : ( ) ! ?'.split(' '),
 )
@@ -81,7 +81,7 @@ const ends = new Set(
 const titled = (text: string): string =>
   text.replace(/(^|\s)(\p{Ll})/gu, (_, space: string, letter: string) => space + letter.toUpperCase())
 
-/** Rooms by name: "a flooded cell, two guest rooms" asks for three. Place-words that name the whole map ask for no room. */
+/** Reads the rooms that a prompt names: three in "a flooded cell, two guest rooms". A word for the whole map is no room. */
 const wantedIn = (prompt: string, theme: Theme): { wanted: Wanted[]; rooms: number | null } => {
   const phrases = phrasesOf(prompt)
   const wanted: Wanted[] = []
@@ -117,7 +117,7 @@ const sizes = [
   ['large', /\b(large|big|huge|vast|sprawling|enormous|great|grand|labyrinth\w*)\b(?! hall)/i],
 ] as const
 
-/** Things that words of the lexicon put on a map. */
+/** Pieces of furniture by the idea in the prompt that requests them. */
 const byDressing: Partial<Record<Idea<'dressing'>, string>> = {
   statue: 'statue',
   coffin: 'coffin',
@@ -156,7 +156,7 @@ const byMotif = ['statue', 'well'] as const
 const code = (colour: Rgb): string =>
   `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 
-/** Reads an order for a battle map. `outdoors` is what the model draws unless told otherwise. */
+/** Reads the requirements of a battle map. `outdoors` is true for models that draw open country unless the prompt names a place. */
 export const briefOf = (
   {
     prompt,

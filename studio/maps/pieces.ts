@@ -1,10 +1,10 @@
-/** What stands on maps: how large it is in squares, whether one walks around it, and the light that it gives. */
+/** A piece of furniture on a map: its size in squares, whether it blocks walkers or sight, and its light. */
 export interface Piece {
   w: number
   h: number
-  /** Stands in the way; left out, one walks over it or past it. */
+  /** Walkers go around it; by default, they pass over it or next to it. */
   blocks?: true
-  /** Hides what is behind it. */
+  /** Blocks the line of sight. */
   opaque?: true
   light?: { bright: number; dim: number; colour: string }
 }

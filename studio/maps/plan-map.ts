@@ -20,12 +20,13 @@ import { recipeOf } from './recipes.ts'
 import { spotsFor } from './spots.ts'
 import { number, tidy } from './tidy.ts'
 
-/** Sets things into rooms as people would, and so that every way stays free. */
-
-/** What nobody carries into a cave. */
+/** Furniture that caves do not have. */
 const joinery = new Set(['rug', 'pew', 'bench', 'wardrobe', 'lectern'])
 
-/** Furnishes one room by a recipe such as `table@rows*4 bone%20`: a piece, where, and how many or one to so many squares. */
+/**
+ * Furnishes one room by a recipe such as `table@rows*4 bone%20`: a piece, its anchor after `@`, and a number after `*`, or
+ * one per so many squares after `%`.
+ */
 const furnishRoom = (floor: Floor, room: Room, recipe: string, banned: ReadonlySet<string>): void => {
   const { plan, next } = floor.board
   const cells = plan.cells.flatMap((value, cell) => (value === room.id ? [cell] : []))
@@ -58,7 +59,7 @@ const layouts: Readonly<Record<Theme, (board: Board, brief: Brief) => void>> = {
   ship: layShip,
 }
 
-/** How many squares the shorter side needs for such a place. */
+/** The minimum number of squares on the shorter side, by theme. */
 const least: Readonly<Record<Theme, number>> = {
   crypt: 15,
   cave: 14,
@@ -83,7 +84,7 @@ const across: Readonly<Record<Theme, number>> = {
 }
 const scale = { small: 0.76, medium: 1, large: 1.36 } as const
 
-/** Plans a map of this many pixels. Pure: the same brief, size and seed make the same plan. */
+/** Plans a map of this size in pixels. Pure: the same brief, size and seed produce the same plan. */
 export const planMap = (
   brief: Brief,
   { width, height, seed }: { width: number; height: number; seed: number },

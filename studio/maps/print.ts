@@ -18,11 +18,11 @@ export interface PrintOptions {
   audience: Audience
   /** Squares that players have seen, by index; all if left out. The rest is covered. */
   revealed?: ReadonlySet<number> | undefined
-  /** Left out, as the plan says. */
+  /** Draws the grid; by default as the plan specifies. */
   grid?: boolean | undefined
-  /** Light and darkness painted into the print; left out, they are. */
+  /** Paints light and darkness into the print; true by default. */
   lit?: boolean | undefined
-  /** Only whole squares, as tables want it: the first begins in the corner of the print. */
+  /** Prints whole squares only, as virtual tabletops require: the first begins in the corner of the print. */
   trimmed?: boolean | undefined
 }
 
@@ -31,11 +31,11 @@ export interface MapPrint {
   pixels: Buffer
   width: number
   height: number
-  /** Whether light and shadow are in it. */
+  /** True if light and darkness are painted into the print. */
   bakedLighting: boolean
 }
 
-/** Prints a plan. The same plan and options give the same pixels; what players get was never drawn with what is secret. */
+/** Prints a plan. The same plan and options produce the same pixels. Secrets are removed before a print for players is drawn. */
 export const drawPlan = (plan: MapPlan, options: PrintOptions): MapPrint => {
   const { stage, bakedLighting } = printOn(plan, options)
   return { pixels: stage.canvas.data(), width: stage.w, height: stage.h, bakedLighting }
@@ -72,7 +72,7 @@ export const printOn = (
   if (!underground) drawCrowns(sheet, countryOf(sheet))
   const bakedLighting = lit && isLit(sheet)
   if (bakedLighting) layLight(sheet)
-  if (sheet.ink) inked(sheet)
+  if (sheet.ink) applyInkTone(sheet)
   else if (stage.style === 'digital-art') {
     bloom(stage, 0.78, 0.2)
     grade(stage, 0.14, 1.1)
@@ -81,7 +81,7 @@ export const printOn = (
   return { stage, bakedLighting }
 }
 
-/** Where nobody can stand and no open ground is, a building is solid. */
+/** Fills the squares between rooms that are not connected with the border of the map: they are solid masonry. */
 const fillMasonry = (sheet: Sheet): void => {
   const { plan, pen, look, ink } = sheet
   const { cols, rows } = plan.grid
@@ -126,7 +126,7 @@ const drawGrid = (sheet: Sheet, mask: Canvas | null): void => {
   stage.pen.drawImage(part.canvas, 0, 0)
 }
 
-/** The water is darker beside a hull, and white where it breaks on it. */
+/** Darkens the water next to a hull, and adds white foam along it. */
 const hullShadow = ({ stage, px, w, h }: Sheet, mask: Canvas): void => {
   for (const [spread, colour, dx, dy] of [
     [0.5, css([6, 18, 32], 0.6), 0.35, 0.5],
@@ -143,8 +143,8 @@ const hullShadow = ({ stage, px, w, h }: Sheet, mask: Canvas): void => {
   }
 }
 
-/** As if drawn with pen and a little wash: colours sink into the paper. */
-const inked = ({ stage, w, h }: Sheet): void => {
+/** Reduces the colours to a pen drawing with a light wash on paper. */
+const applyInkTone = ({ stage, w, h }: Sheet): void => {
   const image = stage.pen.getImageData(0, 0, w, h)
   const px = image.data
   for (let i = 0; i < px.length; i += 4) {
@@ -157,7 +157,7 @@ const inked = ({ stage, w, h }: Sheet): void => {
   stage.pen.putImageData(image, 0, 0)
 }
 
-/** What has not been seen is not on the paper at all. */
+/** Covers all squares that are not revealed: their pixels are not part of the print. */
 const cover = (sheet: Sheet, revealed: ReadonlySet<number>): void => {
   const { plan, w, h, pen, px, ox, oy } = sheet
   const { cols, rows } = plan.grid

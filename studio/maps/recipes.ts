@@ -1,4 +1,7 @@
-/** What rooms hold, by what they are for: a piece, `@` where, `*` how many or `%` one to so many squares. The most telling first. */
+/**
+ * Furniture by the purpose of a room, the most characteristic first: a piece, its anchor after `@`, and a number after `*`,
+ * or one per so many squares after `%`.
+ */
 const recipes: Readonly<Record<string, string>> = {
   // below ground
   tomb: 'coffin@rows*8 statue@end brazier@corner*2 torch@wall bone%24',

@@ -12,7 +12,7 @@ const dirs = [
   ['west', -1, 0],
 ] as const
 
-/** Where things of a kind may go in a room, best first, by the way they are usually set. */
+/** Returns the possible spots of a piece in a room, the best first. `anchor` is its usual place, such as `wall` or `corner`. */
 export const spotsFor = (
   { plan, cols }: Board,
   cells: readonly number[],
@@ -35,7 +35,7 @@ export const spotsFor = (
       const [x, y] = [cell % cols, Math.floor(cell / cols)]
       return dirs.flatMap(([name, dx, dy]) => {
         if (!walled(x, y, dx, dy)) return []
-        // An even width stands over the line between two squares.
+        // A piece of even width is centred on the line between two squares.
         const even = Math.round(w) % 2 === 0 ? 0.5 : 0
         const off = h / 2 + gap
         return [
@@ -59,7 +59,7 @@ export const spotsFor = (
           const sides = dirs.filter(([, dx, dy]) => walled(x, y, dx, dy))
           const [one, two] = sides
           if (!one || !two || one[1] === -two[1]) return []
-          // Head to the one wall, side to the other.
+          // The head is at one wall, a side at the other.
           return [
             [one, two],
             [two, one],

@@ -1,7 +1,7 @@
 import { cellsOf, type MapPlan, roomAt, sidesOf } from '#domain/map-plan.ts'
 import { isWalled, reachable } from '#domain/map-reach.ts'
 
-/** Rooms that came to nothing go, and doors that lead nowhere; what cannot be reached is filled in. */
+/** Removes doors and windows that lead nowhere, fills unreachable squares, and marks the rooms behind secret doors as secret. */
 export const tidy = (plan: MapPlan): void => {
   const fits = () =>
     plan.doors.filter((door) =>
@@ -19,13 +19,13 @@ export const tidy = (plan: MapPlan): void => {
     .filter(({ cells }) => cells.length)
   const seen = reachable(plan, { secrets: true, blocked: new Set() })
   plan.cells = plan.cells.map((room, cell) => (seen.has(cell) ? room : 0))
-  // What lies open behind a secret door is as secret as the room there.
+  // A room that is open to the room behind a secret door is secret as well.
   const known = reachable(plan, { blocked: new Set() })
   for (const room of plan.rooms) room.secret = !cellsOf(plan, room.id).some((cell) => known.has(cell))
   plan.doors = fits()
 }
 
-/** Rooms are numbered as they are come upon, passages and open ground last. */
+/** Removes rooms without squares, and numbers the others by distance from the entrance, passages and open ground last. */
 export const number = (plan: MapPlan): void => {
   const { cols } = plan.grid
   const found = [...reachable(plan, { secrets: true, blocked: new Set() })]

@@ -2,7 +2,7 @@ import { endsOf, type MapPlan, roomAt, roomOf } from '#domain/map-plan.ts'
 import { isWalled } from '#domain/map-reach.ts'
 import { noise } from '../noise.ts'
 
-/** The lines of a plan: what its print draws as walls and what its exports tell tables to stop sight at. */
+/** The walls of a plan as lines, for prints and for exports to virtual tabletops, where they block sight. */
 export interface Point {
   x: number
   y: number
@@ -10,12 +10,12 @@ export interface Point {
 
 export interface Wall {
   points: Point[]
-  /** The same along the squares, before it was rounded. */
+  /** The same line along the squares, without smoothing. */
   grid: Point[]
   /** First and last point are the same. */
   ring: boolean
   natural: boolean
-  /** A rail or bank, which is seen over. */
+  /** A rail, which does not block sight. */
   low: boolean
   /** Between inside and open ground. */
   outer: boolean
@@ -32,7 +32,7 @@ interface Side {
   rooms: readonly [number, number]
 }
 
-/** Each unit of wall, without regard to doors and windows. The solid side, if there is one, is on the left of its direction. */
+/** Returns each unit of wall, including those with doors and windows. Rock, if any, is on the left of the unit's direction. */
 const sides = (plan: MapPlan): Side[] => {
   const { cols, rows } = plan.grid
   const found: Side[] = []
@@ -53,7 +53,7 @@ const sides = (plan: MapPlan): Side[] => {
       rooms: [a, b],
     })
   }
-  // The border of the map is no wall: what is open there goes on.
+  // The border of the map is no wall: rooms continue beyond it.
   for (let y = 0; y < rows; y++) for (let x = 1; x < cols; x++) look(x, y, x - 1, y, at(x, y), at(x, y + 1))
   for (let y = 1; y < rows; y++) for (let x = 0; x < cols; x++) look(x, y, x, y - 1, at(x + 1, y), at(x, y))
   return found
@@ -61,7 +61,7 @@ const sides = (plan: MapPlan): Side[] => {
 
 const alike = (a: Side, b: Side) => a.natural === b.natural && a.low === b.low && a.outer === b.outer
 
-/** Rounds and roughens a grown outline; its ends stay. */
+/** Smooths and roughens a natural outline; its ends are unchanged. */
 const weathered = (points: readonly Point[], ring: boolean, plan: MapPlan): Point[] => {
   const shape = noise(plan.seed, 'outline')
   const { cols, rows } = plan.grid
@@ -76,7 +76,7 @@ const weathered = (points: readonly Point[], ring: boolean, plan: MapPlan): Poin
       y: y + rough * (shape(x * 0.55 + 50, y * 0.55) + 0.5 * shape(x * 1.6 + 50, y * 1.6)),
     }
   })
-  // Steps of squares are faired into the curve that a shipwright would have drawn.
+  // The steps along the squares of a hull are averaged into a smooth curve.
   for (let turn = 0; built && turn < 8; turn++)
     line = line.map((point, i) => {
       const [before, after] = [
@@ -111,7 +111,10 @@ const straightened = (points: readonly Point[]): Point[] =>
     )
   })
 
-/** All walls as lines that begin and end where walls meet, or at the jambs of doors and windows; those in between are left out. */
+/**
+ * Returns all walls as lines, which begin and end where walls meet and at the jambs of doors and windows. Unless `openings`
+ * is false, the walls within doors and windows are omitted.
+ */
 export const wallsOf = (plan: MapPlan, { openings = true } = {}): Wall[] => {
   const { cols } = plan.grid
   const all = sides(plan)

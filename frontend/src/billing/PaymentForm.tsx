@@ -28,11 +28,11 @@ interface Props {
   asksAddress?: boolean
   detail?: ReactNode
   onCancel?: () => void
-  /** Called while a response is pending: the dialog must stay open to show it. */
+  /** Called with true when a payment starts, and with false when it ends: until then, the dialog must stay open to show the result. */
   onBusy?: (isBusy: boolean) => void
 }
 
-/** A card, saved or new, and the button that pays. Input stays after any failure. */
+/** A form with a saved or a new card, and the button that pays. Input is preserved after a failure. */
 export const PaymentForm = ({ onChosen, act, otherwise, mayBeSaved = true, asksAddress = false, ...props }: Props) => {
   const { setupFailure = 'Failed to setup payment form' } = props
   const way = useWayToPay({ mayBeSaved, asksAddress, setupFailure })
@@ -73,7 +73,7 @@ interface Paying extends Pick<Props, 'onChosen' | 'otherwise'> {
   onBusy: Props['onBusy'] | undefined
 }
 
-/** Pays once the address is complete, and reports why it failed. */
+/** Submits the payment if the address is complete, and provides the error to show if it fails. */
 const usePaying = ({ way, onChosen, otherwise, onBusy }: Paying) => {
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -141,7 +141,7 @@ const CardChoice = ({ saved, isNew, onNew }: CardChoiceProps) => (
 )
 
 interface NewCardProps extends CardFieldsProps {
-  /** Fetches the fields; fails where they cannot be had. */
+  /** Loads the provider's card fields; rejects if they cannot be loaded. */
   open: () => Promise<CardPayments>
 }
 

@@ -28,7 +28,7 @@ type Card = Pick<PaymentMethod, 'brand' | 'last4' | 'expMonth' | 'expYear'>
 export const cardName = ({ brand, last4 }: Pick<Card, 'brand' | 'last4'>) =>
   `${names[brand] ?? 'Card'} ending in ${last4}`
 
-/** Cards hold to the end of their month. */
+/** Cards are valid to the end of their expiry month. */
 export const isExpired = ({ expMonth, expYear }: Pick<Card, 'expMonth' | 'expYear'>, now: Date): boolean =>
   now >= new Date(expYear, expMonth)
 

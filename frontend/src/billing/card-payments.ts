@@ -17,19 +17,20 @@ export interface CardFields {
 }
 
 export interface CardFieldsProps {
-  /** They can be typed in. */
+  /** Called when the fields accept input. */
   onReady: (fields: CardFields) => void
-  /** The fields' content has changed. */
+  /** Called when the content of a field changes. */
   onChange: () => void
   onProblem: (problem: string) => void
 }
 
 /**
- * The client of a payment provider: card fields, which never reach our own server, and confirmation by the user's bank.
+ * The client of a payment provider: card fields, and confirmation by the user's bank. With Stripe, card data never
+ * reaches our own server; the simulated provider is called through it.
  */
 export interface CardPayments {
   Fields: ComponentType<CardFieldsProps>
-  /** Both reject with a `PaymentProblem` if the user or the bank declines. */
+  /** Both methods reject with a `PaymentProblem` if the user or the bank declines. */
   confirmPayment: (clientSecret: string, paymentMethodId: string) => Promise<void>
   confirmSetup: (clientSecret: string, paymentMethodId: string) => Promise<void>
 }

@@ -7,7 +7,7 @@ export const ended = (sentence: string) => sentence.replace(/[^.!?]$/, '$&.')
 /** The message about a failed payment; if its outcome is uncertain, it adds that a retry is safe. */
 export const paymentMessage = (error: unknown, otherwise: string): string => {
   const sentence = error instanceof PaymentProblem ? error.message : messageOf(error, otherwise)
-  // Our server's own text is complete.
+  // The text of this error already says that a retry is safe.
   const isComplete = codeOf(error) === 'payments_unavailable'
   return isUncertain(error) && !isComplete
     ? `${ended(sentence)} You can try again: nothing is charged twice.`

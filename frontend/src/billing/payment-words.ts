@@ -23,7 +23,7 @@ export const boughtBy = ({ plan, interval, credits }: Pick<Payment, 'plan' | 'in
 export const periodOf = ({ from, through }: Pick<Payment, 'from' | 'through'>): string | undefined =>
   from && through ? `${dateOf(from)} to ${dateOf(through)}` : undefined
 
-/** A bank's reason for a dispute, as words: 'product_not_received'. */
+/** A bank's reason for a dispute, such as `product_not_received`, as words in brackets. */
 const reasonOf = (reason: string | null) => (reason ? ` (${reason.replaceAll('_', ' ')})` : '')
 
 /** A requested refund and its decision, as a sentence. */
@@ -36,7 +36,7 @@ export const requestSentence = ({ status, askedAt, answer, decidedAt }: RefundRe
 const failedRefund = ({ amount, at, closedAt }: Pick<PaymentReturn, 'amount' | 'at' | 'closedAt'>) =>
   `The refund of ${money(amount)} of ${dateOf(at)} failed${closedAt ? ` on ${dateOf(closedAt)}` : ''}`
 
-/** Money that went back, a sentence each, for admins. */
+/** Describes a refund or a dispute in one sentence, for admins. */
 export const returnFact = ({ kind, amount, status, at, closedAt, reason, respondBy }: PaymentReturn): string => {
   if (status === 'failed') return `${failedRefund({ amount, at, closedAt })}: its bank refused the money`
   if (kind === 'refund') return `${money(amount)} refunded on ${dateOf(at)}`
@@ -45,7 +45,7 @@ export const returnFact = ({ kind, amount, status, at, closedAt, reason, respond
   return `Dispute of ${dateOf(at)} ${status}${closedAt ? ` on ${dateOf(closedAt)}` : ''}`
 }
 
-/** The history of money that went back, a sentence each, for the user who paid. */
+/** Describes a refund or a dispute, for the user who paid. */
 export const returnSentence = ({ kind, amount, status, at, closedAt, reason }: PaymentReturn): string => {
   if (status === 'failed')
     return `${failedRefund({ amount, at, closedAt })}: your bank refused the money, perhaps because the card is no longer valid. The payment and its credits stand. Please contact support for another way.`

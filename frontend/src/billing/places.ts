@@ -57,7 +57,7 @@ const regions = new Intl.DisplayNames('en', { type: 'region' })
 
 const named = (codes: readonly string[]) => codes.map((value) => ({ value, label: regions.of(value) ?? value }))
 
-/** The most frequent ones first, then the others by name. */
+/** Countries of billing addresses: the most frequent ones first, then the others by name. */
 export const countries = [
   ...named(listed),
   ...named(otherCountries).toSorted((one, other) => one.label.localeCompare(other.label, 'en')),

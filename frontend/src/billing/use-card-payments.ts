@@ -16,7 +16,8 @@ const loadCardPayments = async ({ provider, publishableKey }: BillingConfig): Pr
 }
 
 /**
- * Loads this installation's payment client once the configuration is loaded; rejects with the given message on failure.
+ * Returns a function that loads the billing configuration, then this installation's payment client. It rejects with the
+ * given message if one of them fails to load.
  */
 export const useCardPayments = (failure = 'Failed to setup payment form') => {
   const [ask] = useLazyBillingConfigQuery()

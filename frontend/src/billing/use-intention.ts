@@ -9,10 +9,10 @@ export interface Intention {
   paymentMethodId?: string
 }
 
-/** 0: no answer came. */
+/** Response statuses that leave the outcome uncertain; 0 if there was no response. */
 const unclear = new Set([0, 408, 429, 500, 502, 503, 504])
 
-/** The outcome is uncertain: no response, or one that permits a retry. */
+/** Returns true if the payment may have been made: there was no response, or one that permits a retry. */
 export const isUncertain = (error: unknown): boolean => {
   if (error instanceof PaymentUncertain) return true
   const hasStatus = typeof error === 'object' && error !== null && 'status' in error
@@ -20,8 +20,8 @@ export const isUncertain = (error: unknown): boolean => {
 }
 
 /**
- * One intention for all presses with the same meaning, so that a payment is not repeated. It ends when the input
- * changes, or with a response: a retry after a rejection is a new intention.
+ * Holds one intention for repeated presses with the same input, so that a payment is not made twice. Callers end it when
+ * the input changes, or with a conclusive response: a retry after a rejection is a new intention.
  */
 export const useIntention = () => {
   const intention = useRef<Intention>(undefined)

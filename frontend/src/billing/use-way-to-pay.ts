@@ -11,7 +11,7 @@ export interface Chosen {
   billingAddress?: ReturnType<typeof trimAddress>
   /** Idempotency key of the command. */
   key: string
-  /** Runs the bank's confirmation. */
+  /** Confirms the payment at the provider, which may involve the user's bank. */
   confirm: (clientSecret: string | null) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
   const address = typed ?? addressFrom(known)
   const hasAddress = isNew || wantsAddress
 
-  const made = async (): Promise<string> => {
+  const resolvePaymentMethodId = async (): Promise<string> => {
     if (!isNew) return saved.id
     if (!fields) throw new PaymentProblem(setupFailure)
     return fields.create(address)
@@ -73,10 +73,10 @@ export const useWayToPay = ({ mayBeSaved, asksAddress, setupFailure }: Options) 
       setTyped(address)
     },
     async chosen(): Promise<Chosen> {
-      // The input stays, even though the provider has the card now.
+      // The fields of a new card stay on screen, even if the card becomes the saved one during the payment.
       setOther(isNew)
       const meant = intention.current()
-      const paymentMethodId = meant.paymentMethodId ?? (await made())
+      const paymentMethodId = meant.paymentMethodId ?? (await resolvePaymentMethodId())
       meant.paymentMethodId = paymentMethodId
       return {
         key: meant.key,

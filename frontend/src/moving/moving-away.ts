@@ -18,7 +18,7 @@ export interface MovingAway {
   hint: string | undefined
 }
 
-/** `noun` names one of the items, such as 'lore item'. */
+/** Checks which items the user may move to another campaign. The `noun` of `of` names one item, such as 'lore item'. */
 export const useMovingAway = () => {
   const me = useMe()
   const { data } = useCampaignsQuery()
@@ -34,7 +34,7 @@ export const useMovingAway = () => {
   }
   return {
     mayMove,
-    /** Returns true if all of a campaign may be moved by this user. */
+    /** Returns true if this user may return lore that was moved out of the campaign: its owner may. */
     mayReturn,
     of(things: readonly Owned[], noun: string): MovingAway {
       const stay = things.filter((thing) => !mayMove(thing)).length
@@ -55,7 +55,7 @@ export const useMovingAway = () => {
 /** Shown after lore was moved out of another owner's campaign. */
 export const returnNote = `The campaign's owner can take it back from the Trash for ${trashDays} days.`
 
-/** Undoes moves to another campaign, also from campaigns without access: each bulk request was one operation. */
+/** Undoes moves to another campaign, also from campaigns that the user cannot access: each bulk request was one operation. */
 export const useTakeBackMoves = () => {
   const [undoOperation] = useUndoOperationMutation()
   return async (answers: readonly { operationId: string }[]) => {

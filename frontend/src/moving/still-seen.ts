@@ -15,7 +15,7 @@ type Lore = Pick<ConjurationItem, 'id' | 'name' | 'visibility' | 'userId'>
 /** Lore that is visible to more members than its new folder, and a text that says so. */
 export interface StillSeen {
   lore: readonly Lore[]
-  /** The folder's visibility, which would hide the lore too. */
+  /** The folder's visibility, which the lore gets if the user hides it. */
   visibility: Visibility
   text: string
 }
@@ -23,7 +23,7 @@ export interface StillSeen {
 const reach: Record<CollectionRow['visibility'], number> = { PRIVATE: 0, DM: 1, CAMPAIGN: 2, PUBLIC: 2 }
 const hidden = { PRIVATE: 'private', DM: 'DM only', CAMPAIGN: 'visible to all campaign members' } as const
 
-/** Lore has its own visibility in any folder. Undefined if no member sees more than the folder. */
+/** Finds lore that more members see than its folder, since lore has its own visibility in any folder. Undefined if there is none. */
 export const stillSeen = (folder: Folder | undefined, lore: readonly Lore[]): StillSeen | undefined => {
   if (!folder || folder.visibility === 'PUBLIC') return undefined
   const { name, visibility } = folder
@@ -48,7 +48,7 @@ export const useStillSeen = () => {
   return (folder: Folder | undefined, lore: readonly Lore[]) => stillSeenToast({ me, change }, folder, lore)
 }
 
-/** The same, for a caller that loads this module after a move. */
+/** Does the same without a hook, for callers that load this module after a move. */
 export const stillSeenToast = (
   { me, change }: Ways,
   folder: Folder | undefined,

@@ -44,7 +44,7 @@ export const useWhereTo = (from: From, only: { isElsewhere?: true } = {}) => {
 
 interface Props {
   place: ReturnType<typeof useWhereTo>
-  /** The images that move to another campaign, if the user chooses so. */
+  /** The pronoun in the label 'Move its images too': `their` for several lore items. */
   whose: 'its' | 'their'
   onChange: () => void
 }

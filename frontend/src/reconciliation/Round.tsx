@@ -24,7 +24,7 @@ export const summaryOf = ({
   return `${people(looked)}, ${found} found, ${mended} mended${settled > 0 ? `, ${settled} settled since` : ''}${left > 0 ? `, ${left} to do` : ''}`
 }
 
-/** A round in the list, to choose. */
+/** A selectable round of the list. */
 export const Round = ({ isShown, onShow, ...round }: Reconciliation & { isShown: boolean; onShow: () => void }) => {
   const { status, beganAt, cause, endedAt } = round
   return (

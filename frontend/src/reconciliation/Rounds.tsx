@@ -14,7 +14,7 @@ import classes from './reconciliation.module.css'
 const everyMs = 2_000
 
 interface Props {
-  /** A button that starts a round, for users who may. `onBegun` shows the newest. */
+  /** Renders the button that starts a round, for users who may start one; `onBegun` then shows the newest round. */
   begin?: (round: { isUnderWay: boolean; onBegun: () => void }) => ReactNode
   /** The path to a difference's user. */
   toPerson: (userId: string) => string

@@ -4,7 +4,7 @@ import classes from './relationships.module.css'
 
 interface Props {
   value: string
-  /** Done was pressed without text. */
+  /** True after Done was pressed: an empty comment is marked as an error. */
   isMissing: boolean
   autoFocus?: boolean
   onChange: (comment: string) => void

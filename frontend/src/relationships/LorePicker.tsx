@@ -13,10 +13,10 @@ interface Props {
   onChange: (id: string | null) => void
 }
 
-/** Milliseconds after the last key. */
+/** Delay between the last key and the search, in milliseconds. */
 const pause = 150
 
-/** Lore of the campaign, by its name. */
+/** Selects a lore item of the campaign, found by its name. */
 export const LorePicker = ({ campaignId, except, value, onChange }: Props) => {
   const [text, setText] = useState('')
   const [query] = useDebouncedValue(text.replace(/^@/, '').trim(), pause)

@@ -15,9 +15,9 @@ interface Props {
   onClose: () => void
 }
 
-/** The form of a new link. Its text stays if sending fails. */
+/** The form of a new link. Its text is preserved if the request fails. */
 export const NewRelationship = ({ conjurationId, campaignId, onClose }: Props) => {
-  // Ids of this link, the same for every attempt.
+  // Ids of the link and of its reverse, the same for every attempt to create them.
   const [[id, reverseId]] = useState(() => [newId(), newId()] as const)
   const [relatedNodeId, setRelated] = useState<string | null>(null)
   const [comment, setComment] = useState('')

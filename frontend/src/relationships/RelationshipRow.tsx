@@ -83,7 +83,7 @@ export const RelationshipRow = ({ pair: { link, back, direction }, onRemove }: P
   )
 }
 
-/** The comment while it is edited; a link in both directions has the same comment twice. */
+/** Edits a link's comment. The two links of a bidirectional relationship get the same comment. */
 const useCommentEditing = (link: Pair['link'], back: Pair['back']) => {
   const [isOpen, setOpen] = useState(false)
   const [said, setSaid] = useState(link.comment)

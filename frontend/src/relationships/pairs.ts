@@ -5,7 +5,7 @@ export type Direction = 'out' | 'in' | 'both'
 /** One row: a link, or two that were created together as a bidirectional one. */
 export interface Pair {
   link: RelationshipItem
-  /** The link back. */
+  /** The reverse link of a bidirectional one. */
   back: RelationshipItem | undefined
   direction: Direction
 }

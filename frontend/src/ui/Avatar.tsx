@@ -6,7 +6,7 @@ const pastels = ['#e0a44c', '#93b9df', '#6fc6ae', '#f0a274', '#c8a9d6', '#a3c58d
 
 interface Props {
   name: string
-  /** The order in which a campaign's members joined, which selects a colour to distinguish several. */
+  /** The member's place in the order of joining, which selects a colour per member. Without it, the name selects the colour. */
   number?: number | undefined
   size?: number
 }

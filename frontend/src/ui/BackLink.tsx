@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 
 interface Props {
   to: string
-  /** The class of the word, which may be hidden where there is no room for it. */
+  /** The class of the label, whose style may hide it if there is no room. */
   wordClass?: string | undefined
 }
 
-/** A link to the screen that opened this one, which is scrolled to where it was left. */
+/** A link back to the screen that opened this one, which restores its scroll position. */
 export const BackLink = ({ to, wordClass }: Props) => (
   <Button
     component={Link}

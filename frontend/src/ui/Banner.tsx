@@ -13,7 +13,7 @@ export interface Banner {
 /** Reserves the height of a banner that is loading, so that the page does not move when it appears. */
 export const AwaitedBanner = () => <div className={classes.banner} data-kind="unverified" aria-hidden="true" />
 
-/** A bar across the screen; `children` are what else can be pressed there. */
+/** A bar across the screen; `children` are further buttons. */
 export const BannerBar = ({ banner, children }: { banner: Banner; children?: ReactNode }) => (
   <div className={classes.banner} data-kind={banner.kind} role={banner.kind === 'realtime' ? 'alert' : 'status'}>
     {banner.icon}

@@ -6,8 +6,8 @@ import { DialogFoot } from './DialogFoot.tsx'
 
 /**
  * Requests a confirmation before an action. The title names the item and the count; Cancel has the focus; `loss` is a
- * separate warning about lost data. The dialog is busy until `onConfirm` settles, then closes even if it failed. Cancel closes it before, and
- * does not stop the action.
+ * separate warning about lost data. The dialog is busy until `onConfirm` settles, then closes even if it failed. Cancel
+ * closes the dialog earlier, without stopping the action.
  */
 export const ConfirmDialog = ({
   opened,
@@ -32,7 +32,7 @@ export const ConfirmDialog = ({
   onClose: () => void
 }) => {
   const [isBusy, setBusy] = useState(false)
-  /** The number of dialogs closed: an action that ends later must not close the next dialog. */
+  /** Counts how often the dialog was closed: an action that settles later must not close it after it was opened again. */
   const closings = useRef(0)
   const close = () => {
     closings.current++

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 
-/** Shows its children only after a wait: what arrives sooner than 150 ms needs no skeleton. */
+/** Shows its children only after a delay: content that arrives within 150 ms needs no skeleton. */
 export const Delayed = ({ ms = 150, children }: { ms?: number; children: ReactNode }) => {
   const [isDue, setDue] = useState(false)
   useEffect(() => {

@@ -20,7 +20,7 @@ export interface SlideAct {
 interface Props {
   slides: readonly Slide[]
   index: number
-  /** Called with the last shown image. */
+  /** Called with the last shown image; before an action, with the image that was opened. */
   onClose: (shown: Slide) => void
   acts?: (shown: Slide) => readonly SlideAct[]
 }

@@ -16,12 +16,12 @@ import { useLayeredLayout } from './use-layered-layout.ts'
 import type { Point } from './viewport.ts'
 import { Waiting } from './Waiting.tsx'
 
-/** `lit`: the chain that leads to the current node. `back`: what returns. `loss`: what is taken away. `dashed`: possible or not yet. */
+/** `lit`: highlighted. `back`: credits that return. `loss`: credits that are reclaimed. `dashed`: a conditional or a future link. */
 export type LinkTone = 'plain' | 'lit' | 'back' | 'loss' | 'dashed'
 
 export interface GraphLink extends LayeredLink {
   tone: LinkTone
-  /** Parallel lines within the link's thickness. Such a link has no arrow. */
+  /** The number of parallel lines within the link's thickness. Such a link has no arrow. */
   threads?: number
 }
 
@@ -30,7 +30,7 @@ export interface GraphNode extends LayeredNode {
   name: string
   /** Longer text, for a tooltip and screen readers. */
   title?: string | undefined
-  /** The node leads nowhere. */
+  /** The node cannot be pressed. */
   isInert?: boolean
 }
 
@@ -38,9 +38,9 @@ interface Props<Node extends GraphNode> {
   label: string
   nodes: readonly Node[]
   links: readonly GraphLink[]
-  /** The node that Tab reaches and the graph opens at. */
+  /** The node that Tab reaches first, and that the graph is scrolled to. */
   current?: string | undefined
-  /** Introduce the names of the nodes that lead to one, and of those that it leads to: 'Caused by', 'Caused'. */
+  /** Labels in a node's description, before the names of its sources and of its targets: 'Caused by', 'Caused'. */
   words: { before: string; after: string }
   spacing: { layerGap: number; nodeGap: number; aspectRatio: number }
   /** Layers follow each other from top to bottom. */
@@ -116,7 +116,7 @@ const useShowCurrent = (
   useEffect(() => void (isReady && showCurrent()), [isReady])
 }
 
-/** The node that Tab reaches, and the arrow keys that lead from one node to another. */
+/** Manages the node that Tab reaches, and moves the focus from node to node with the arrow keys. */
 const useNodeFocus = (
   view: RefObject<HTMLElement | null>,
   layout: LayeredLayout | undefined,
@@ -163,8 +163,8 @@ const NodeButton = ({ node, relations, isBare, isCurrent, isReached, onPick, ...
 )
 
 /**
- * A directed graph whose links lead to the right, or downwards. Its nodes are buttons in a list, each with a description of its links: arrow keys move between
- * them. Without a layout the same list is shown in lines.
+ * A directed graph whose links lead to the right, or downwards. Its nodes are buttons in a list, each with a description
+ * of its links; arrow keys move between them. If the layout fails, the nodes are shown as a plain list.
  */
 export const LayeredGraph = <Node extends GraphNode>(props: Props<Node>) => {
   const { label, nodes, links, current, spacing, isDown = false, isBare, draw, onPick } = props

@@ -3,7 +3,7 @@ import { Part } from './Part.tsx'
 
 export type MenuButtonProps = Pick<ComponentProps<'button'>, 'ref' | 'onClick' | 'onPointerEnter' | 'aria-expanded'>
 
-/** A menu that is open with its first rendering. */
+/** Props of a menu that is open when it is first rendered. */
 export interface OpenMenuProps {
   renderButton: (props?: MenuButtonProps) => ReactElement
   /** To be called when the menu is closed and no longer visible. */
@@ -20,8 +20,9 @@ export const lazyMenu = <Props extends object>(load: () => Promise<ComponentType
     const [isRequested, setRequested] = useState(false)
     const button = useRef<HTMLButtonElement>(null)
     /**
-     * Mantine returns the focus to what had it before a menu opened. A menu that is open with its first rendering has no such element. While it
-     * fades, the focus is still in it, or already in another menu that was opened since.
+     * Returns the focus to the button. Mantine returns it to the element that was focused before the menu opened, which
+     * is missing for a menu that is open when first rendered. The focus stays if another menu was opened since, or if it
+     * has left the closing menu.
      */
     const returnFocus = () =>
       setTimeout(() => {

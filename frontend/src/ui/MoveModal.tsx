@@ -7,7 +7,7 @@ interface Props {
   title: string
   /** The reason why the item cannot be moved there. */
   problem?: string | undefined
-  /** Items that are not moved, or the reason; a later remedy. */
+  /** A note about items that will not be moved, or about how to undo the move later. */
   hint?: string | undefined
   isBusy?: boolean
   disabled?: boolean

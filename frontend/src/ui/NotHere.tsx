@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { EmptyState } from './EmptyState.tsx'
 
 interface Props extends Pick<ComponentProps<typeof EmptyState>, 'subject' | 'title' | 'text'> {
-  /** The document's title, where it is another. */
+  /** The document's title, if it differs from `title`. */
   page?: string
   back: { to: string; label: string }
 }
 
-/** In place of a thing that is gone, never was, or is not for this person: why, and the way back. */
+/** Replaces the screen of a thing that was deleted, never existed, or is not visible to this user: a reason and a link back. */
 export const NotHere = ({ page, back, ...why }: Props) => (
   <>
     <title>{`${page ?? why.title} · Loreloom`}</title>

@@ -50,7 +50,7 @@ const KeyBuffer = ({ children }: { children: ReactNode }) => {
 }
 
 let isReloadOffered = false
-/** Offers to reload the page once the connection is back: until then, a browser does not load again what it could not load. */
+/** Offers to reload the page once the connection is back: a browser retries a failed module only after a reload. */
 const offerReload = () => {
   if (isReloadOffered || navigator.onLine) return
   isReloadOffered = true

@@ -19,7 +19,7 @@ interface Props<Person extends { id: string }> {
   onPick: (id: string) => void
 }
 
-/** Opens another person, found by a search. */
+/** A button with a dropdown that searches for a person. */
 export const PersonPicker = <Person extends { id: string }>({
   act,
   finder: { combobox, typed, setTyped },

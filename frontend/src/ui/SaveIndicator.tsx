@@ -17,7 +17,7 @@ const lore: SaveTexts = { saving: 'Saving...', saved: 'Saved', failed: 'Unsaved 
 interface Props {
   state: SaveState
   texts?: SaveTexts
-  /** Saving that takes no longer than this only shows its completion, in milliseconds. */
+  /** Delay in milliseconds before saving is shown; a faster save only shows its completion. */
   delayMs?: number
 }
 

@@ -7,7 +7,7 @@ interface Props extends Pick<TextInputProps, 'className' | 'maxLength' | 'placeh
   onChange: (typed: string) => void
 }
 
-/** A search field; its surroundings show what is searched. */
+/** A search field without a visible label, since its surroundings show the searched list. */
 export const SearchField = ({ label, placeholder = label, onChange, ...input }: Props) => (
   <TextInput
     {...input}

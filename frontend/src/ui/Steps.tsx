@@ -11,8 +11,8 @@ interface Props<Step> {
 }
 
 /**
- * Breadcrumbs from the root down. A long path shows the root, the parent and the current item; the rest is shown on
- * request.
+ * Breadcrumbs from the root down. A long path shows the root, the parent and the current item; a press on the ellipsis
+ * shows the rest.
  */
 export const Steps = <Step,>({ steps, idOf, nameOf, children }: Props<Step>) => {
   const [isWhole, setWhole] = useState(false)

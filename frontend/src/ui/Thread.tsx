@@ -2,7 +2,7 @@ import { useReducedMotion } from '@mantine/hooks'
 import classes from './thread.module.css'
 
 /*
- * The thread: one thin line that says where you are, how far along something is, and what is alive. It appears nowhere else.
+ * The thread: a thin line that marks the active entry of the sidebar, progress, and live activity, and nothing else.
  */
 
 /** The sidebar's active entry: the saffron thread leaves the warp, loops to the icon and returns. Its parent draws the warp. */
@@ -25,7 +25,7 @@ export const ThreadProgress = ({ value, label }: { value: number; label?: string
   )
 }
 
-/** Something is alive: a running stitch that drifts. */
+/** Marks live activity: a running stitch that drifts. */
 export const LiveStitch = ({ width = 34 }: { width?: number }) => (
   <span className={classes.live} style={{ width }} aria-hidden="true" />
 )
@@ -46,7 +46,7 @@ export const ThreadLoader = ({ label = 'Loading' }: { label?: string }) => (
   </span>
 )
 
-/** A picture on the loom: the grey warp, with bands of `picture` woven from the bottom up to `value` (0 to 1). */
+/** The progress of a picture: a grey warp, with bands of `picture` woven from the bottom up to `value` (0 to 1). */
 export const Weaving = ({ value, picture }: { value: number; picture?: string | undefined }) => {
   const still = useReducedMotion()
   return (

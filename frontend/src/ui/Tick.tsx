@@ -5,11 +5,11 @@ interface Props {
   label: string
   ticked: boolean
   tabIndex?: number
-  /** `reach` ticks everything up to it. */
+  /** `reach` is true for a click with Shift, which selects all items between the last selected one and this one. */
   onTick: (id: string, reach: boolean) => void
 }
 
-/** The box of a picture in a gallery. */
+/** The checkbox that selects an item of a gallery. */
 export const Tick = ({ id, label, ticked, tabIndex, onTick }: Props) => (
   <label className={listing.tick}>
     <input

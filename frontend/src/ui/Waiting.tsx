@@ -1,7 +1,7 @@
 import { ThreadLoader } from './Thread.tsx'
 import classes from './waiting.module.css'
 
-/** A screen or a part of one that is still being fetched. */
+/** Placeholder of a screen, or of a part of it, that is still loading. */
 export const Waiting = () => (
   <div className={classes.waiting}>
     <ThreadLoader />

@@ -4,7 +4,7 @@ const named = /contact support/i
 
 interface Props {
   text: string
-  /** Renders the words that lead to support. */
+  /** Renders the link to support with this label. */
   link: (label: string) => ReactNode
 }
 

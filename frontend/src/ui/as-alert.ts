@@ -1,5 +1,5 @@
 /**
- * Turns the dialog around an element into an alert dialog: the library gives every one the role `dialog`, and names it
+ * Turns the dialog around an element into an alert dialog: Mantine gives every dialog the role `dialog`, and labels it
  * by its title.
  */
 export const asAlert = (within: Element | null): void =>

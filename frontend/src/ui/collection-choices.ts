@@ -1,11 +1,11 @@
-/** A folder of a list of choices. */
+/** A folder that can be chosen. */
 export interface Pickable {
   id: string
   name: string
   childCount: number
 }
 
-/** The loaded folders: the direct children of one, or of the root (null), and the path to one. */
+/** The loaded folders: the direct children of a folder, or of the root (null), and the path to a folder. */
 export interface PickableTree {
   childrenOf(id: string | null): readonly Pickable[]
   pathTo(id: string | null): readonly Pickable[]

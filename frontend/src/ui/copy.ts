@@ -2,8 +2,11 @@ import { toast } from './toast.ts'
 
 const toastMs = 1_500
 
-/** Browsers withhold the clipboard from pages served over plain HTTP; what is selected can be copied there too. */
-const written = async (text: string): Promise<boolean> => {
+/**
+ * Writes a text to the clipboard. Browsers provide no clipboard API to pages served over plain HTTP; there, the text is
+ * copied from a selected field.
+ */
+const writeToClipboard = async (text: string): Promise<boolean> => {
   if (navigator.clipboard)
     return navigator.clipboard.writeText(text).then(
       () => true,
@@ -12,7 +15,7 @@ const written = async (text: string): Promise<boolean> => {
   const before = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
-  // In the dialog, if there is one: it keeps the focus to itself.
+  // An open dialog traps the focus, so the field must be within it.
   const within = before?.closest('[role="dialog"]') ?? document.body
   within.append(field)
   field.select()
@@ -28,6 +31,6 @@ export const copyText = async (
   what: string,
   messages = { done: `${what} copied`, failed: `${what} could not be copied. Select it and copy it from there.` },
 ): Promise<void> => {
-  if (await written(text)) toast.success(messages.done, { duration: toastMs })
+  if (await writeToClipboard(text)) toast.success(messages.done, { duration: toastMs })
   else toast.error(messages.failed)
 }

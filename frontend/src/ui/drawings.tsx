@@ -3,7 +3,7 @@ import classes from './empty.module.css'
 
 export type Subject = 'loom' | 'frame' | 'chart' | 'plinth' | 'chairs'
 
-/** Line drawings, 160 by 120; in each one length of thread is unfinished. */
+/** Line drawings, 160 by 120 units. Each has one coloured thread (`data-thread`) with a loose end. */
 const drawings: Record<Subject, ReactNode> = {
   loom: (
     <>

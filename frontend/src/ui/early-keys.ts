@@ -6,24 +6,24 @@ interface Early {
   stop(): void
 }
 
-/** Longer than the program of any field takes to load, in milliseconds. */
+/** Time limit for a field whose code is loading, in milliseconds. */
 const longestMs = 10_000
-/** Longer than a browser waits for the server to store what the field belongs to, in milliseconds. */
+/** Time limit for a field whose item is still being created, in milliseconds: exceeds any browser's request timeout. */
 export const longestRequestMs = 300_000
-/** A user action this recent may have requested the part that is loading, in milliseconds. */
+/** Maximum age, in milliseconds, of a user action that may have requested the part that is loading. */
 const recentMs = 1_000
 
-/** What was pasted, beyond what fits into a title. */
+/** The content of a paste. A paste that fits into a title is buffered as letters instead. */
 export interface Clip {
   text: string
   html: string
   files: readonly File[]
 }
-/** Letters, with a line feed for Enter or Tab, and pastes, in their order. */
+/** Buffered input in order: letters, with a line feed for Enter or Tab, and pastes. */
 export type EarlyInput = readonly (string | Clip)[]
 
 let typed: EarlyInput | undefined
-/** Input that was buffered when the user pressed something else. */
+/** Input that was buffered until the user pressed another element. */
 let left: EarlyInput = []
 /** The text field from which another field was opened: further input belongs to the new field. */
 let origin: Element | null = null
@@ -31,7 +31,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let actedAt = Number.NEGATIVE_INFINITY
 let isSearchWanted = false
 let isSearchReady = false
-/** The input is the rest of what was typed into a title: the text below it takes it when it gets the focus. */
+/** True if the buffered input is the rest of a title's input: the text below the title inserts it on focus. */
 let isForText = false
 
 const isTextField = (target: EventTarget | null): target is HTMLElement =>
@@ -56,7 +56,7 @@ const deleteLetter = () => {
   if (typeof last === 'string') typed = [...(typed ?? []).slice(0, -1), last.slice(0, -1)]
 }
 
-/** The field does not appear: input goes to the focused element again. Returns the buffered input. */
+/** Stops buffering: input goes to the focused element again. Returns the buffered input. */
 export const stopBuffering = (): EarlyInput => {
   const inputs = typed ?? []
   typed = undefined
@@ -78,14 +78,14 @@ export const bufferKeys = (before: EarlyInput = [], mostMs = longestMs): void =>
   timer = setTimeout(stopBuffering, mostMs)
 }
 
-/** Removes and returns what was typed for a field before the user pressed something else. */
+/** Removes and returns the input that was buffered until the user pressed another element. */
 export const takeLeftInput = (): EarlyInput => {
   const inputs = left
   left = []
   return inputs
 }
 
-/** Returns true while a field that is loading is to have the focus: no text takes it. */
+/** Returns true while input is buffered for a field that will get the focus: until then, no text may take the focus. */
 export const isFieldAwaited = (): boolean => typed !== undefined
 
 /** Removes and returns the input that is buffered for the text below a title. */
@@ -96,28 +96,28 @@ export const bufferKeysAfterAction = (): void => {
   if (performance.now() - actedAt < recentMs && !isTextField(document.activeElement)) bufferKeys()
 }
 
-/** The part is loaded: a field in it gets the focus now. */
+/** Ends the buffering shortly after a part has loaded, unless a field in it gets the focus before. */
 export const stopBufferingSoon = (): void => {
   if (typed === undefined) return
   clearTimeout(timer)
   timer = setTimeout(stopBuffering, recentMs)
 }
 
-/** Returns true, once, if Ctrl+K was pressed before the search could be opened. Later presses are handled by its opener. */
+/** Returns true, once, if Ctrl+K was pressed before the search could be opened. Its caller handles later presses itself. */
 export const takeSearchWanted = (): boolean => {
   const isWanted = isSearchWanted
   isSearchWanted = false
   isSearchReady = true
   return isWanted
 }
-/** The opener of the search left the page: Ctrl+K is buffered for the next one. */
+/** Called when the component that opens the search is unmounted: Ctrl+K is buffered for the next one. */
 export const awaitSearch = (): void => {
   isSearchReady = false
 }
 
 const onKey = (event: KeyboardEvent) => {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-  // An Enter that is pressed here again comes from no user.
+  // Ignores synthetic events, such as the Enter of `pressEnter`.
   if (!event.isTrusted || event.isComposing || event.defaultPrevented) return
   if (ctrlKey !== metaKey || key === 'Enter') actedAt = performance.now()
   if (!isSearchReady && ctrlKey !== metaKey && !altKey && key.toLowerCase() === 'k' && !isTextField(event.target)) {
@@ -145,7 +145,7 @@ export const clipOf = (data: DataTransfer): Clip => ({
   html: data.getData('text/html'),
   files: [...data.files],
 })
-/** Returns true for files, several lines and more than a title holds. */
+/** Returns true for a paste with files, with several lines, or longer than a title. */
 export const isForBody = ({ text, files }: Clip): boolean =>
   files.length > 0 || text.includes('\n') || text.length > segmentTitleLimit
 
@@ -180,11 +180,11 @@ const typeIntoText = (field: HTMLElement, input: string | Clip) => {
     insert(line)
   }
 }
-/** The input as letters of one line. */
+/** Joins the input into a single line; files are dropped. */
 const flatten = (inputs: EarlyInput) =>
   inputs.map((input) => (typeof input === 'string' ? input : input.text).replaceAll(/\s*\n\s*/g, ' ')).join('')
 
-/** Moves from a title to the text below it, which receives the input. Without a text there, the title does. */
+/** Moves the focus from a title to the text below it, which receives the input. Without such a text, the title receives it. */
 export const typeBelow = (title: HTMLTextAreaElement, inputs: EarlyInput): void => {
   bufferKeys()
   typed = inputs
@@ -195,7 +195,7 @@ export const typeBelow = (title: HTMLTextAreaElement, inputs: EarlyInput): void 
   insert(flatten(inputs))
 }
 
-/** Divides input at the first line break, or before what a title cannot hold. `body` is undefined without either. */
+/** Divides input at the first line break, or before a paste that a title cannot hold. `body` is undefined without either. */
 export const splitAtTitle = ([first = '', ...others]: EarlyInput): { title: string; body?: EarlyInput } => {
   if (typeof first !== 'string') return { title: '', body: [first, ...others] }
   const [title = '', ...lines] = first.split('\n')
@@ -203,7 +203,7 @@ export const splitAtTitle = ([first = '', ...others]: EarlyInput): { title: stri
   return others.length > 0 ? { title, body: others } : { title }
 }
 
-/** Types buffered input. In a title, the first line break and what a title cannot hold lead to the text below. */
+/** Types buffered input. In a title, the rest from a line break or a large paste on is typed into the text below. */
 const typeInto = (field: HTMLElement, inputs: EarlyInput) => {
   if (field.isContentEditable) for (const input of inputs) typeIntoText(field, input)
   else if (field instanceof HTMLTextAreaElement) {
@@ -220,7 +220,7 @@ const onFocus = ({ target }: FocusEvent) => {
   queueMicrotask(() => typeInto(target, keys))
 }
 
-/** The user presses something else. */
+/** Stops buffering when the user presses another element; `takeLeftInput` returns the input. */
 const leave = () => {
   if (typed !== undefined) left = stopBuffering()
 }
@@ -229,7 +229,7 @@ if (typeof window !== 'undefined') {
   addEventListener('keydown', onKey, true)
   addEventListener('paste', onPaste)
   addEventListener('focusin', onFocus)
-  // With the press, before it focuses another field: that one must not receive the input.
+  // `pointerdown` precedes the focus of the pressed field, which must not receive the input.
   addEventListener('pointerdown', leave, true)
   addEventListener(
     'click',

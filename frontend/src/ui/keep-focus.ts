@@ -1,7 +1,7 @@
 interface Held {
-  /** Weak: a removed element keeps the whole screen that it was part of in memory. */
+  /** A strong reference to a removed element would retain its whole screen in memory. */
   element: WeakRef<HTMLElement>
-  /** Finds its counterpart; undefined for an element without a name. */
+  /** Finds the element's re-rendered counterpart; undefined for an element without a label or a link. */
   selector: string | undefined
   path: string
 }
@@ -29,8 +29,8 @@ const canHold = (element: HTMLElement) => element.checkVisibility() && !element.
 /**
  * Restores the focus when its element is removed, as when a dialog closes: to the previous element of this screen,
  * which is the opener, or the menu that contained the opener. Otherwise the focus would fall to the page, and keyboard
- * users would start at the top. A new screen starts at its top. Elements in `data-own-focus` manage the focus
- * themselves when they are removed, because they contain equally named elements; a dialog gives it back to them.
+ * users would start at the top. A new screen starts at its top. Containers with `data-own-focus` restore the focus
+ * themselves when their elements are removed, because these have equal names; a closing dialog still returns it to them.
  */
 export const keepFocus = (): (() => void) => {
   let held: Held[] = []

@@ -24,7 +24,7 @@ const layoutOptions = ({
   'elk.layered.spacing.nodeNodeBetweenLayers': String(layerGap),
 })
 
-/** Ports of the links with a thickness, by their nodes. Other links are attached without ports. */
+/** Ports of the links with a thickness, by node id. Other links are attached without ports. */
 const portsOf = ({ links }: LayeredInput): Map<string, ElkPort[]> => {
   const ports = new Map<string, ElkPort[]>()
   const add = (node: string, id: string, side: string, thickness: number) => {
@@ -60,7 +60,7 @@ export const elkGraphOf = (input: LayeredInput): ElkNode => {
     edges: input.links.flatMap(({ source, target, thickness, isBack }, n) => {
       if (!ids.has(source) || !ids.has(target)) return []
       const [from, to] = thickness === undefined ? [source, target] : [`${n} out`, `${n} in`]
-      // A link that leads back is laid out the other way round, so that it never decides the order of the layers.
+      // A link that leads back is laid out in reverse, so that it never decides the order of the layers.
       return [{ id: String(n), sources: [isBack ? to : from], targets: [isBack ? from : to] }]
     }),
   }

@@ -18,16 +18,16 @@ export interface LayeredLink {
 
 export interface LayeredInput {
   nodes: readonly LayeredNode[]
-  /** Links between other nodes than these are ignored. */
+  /** Links whose source or target is not in `nodes` are ignored. */
   links: readonly LayeredLink[]
   /** Pixels between two layers, and between two nodes of a layer. */
   layerGap: number
   nodeGap: number
-  /** Width divided by height that unconnected parts are packed into. */
+  /** Width divided by height of the area into which unconnected parts are packed. */
   aspectRatio: number
   /** Lays the layers out from top to bottom instead of from left to right. */
   isDown: boolean
-  /** Keeps the order of the nodes within a layer where this crosses no more links. */
+  /** Preserves the order of the nodes within a layer if this adds no crossings of links. */
   isOrdered: boolean
 }
 
@@ -48,7 +48,7 @@ const towards = (from: number, to: number) => from + Math.max(-reach, Math.min(r
 
 const transposed = ({ x, y }: Point): Point => ({ x: y, y: x })
 
-/** Draws a route from layer to layer: each line of it along a layer becomes an S. */
+/** Draws a route from layer to layer: each of its segments along a layer becomes an S-shaped curve. */
 export const curveOf = (route: readonly Point[], isDown = false): string => {
   const corners = isDown ? route.map(transposed) : route
   const point = (x: number, y: number) => (isDown ? at(y, x) : at(x, y))
@@ -60,7 +60,7 @@ export const curveOf = (route: readonly Point[], isDown = false): string => {
     if (!before || !from || !to || !after || from.x !== to.x) continue
     const begin = towards(from.x, n === 1 ? before.x : (before.x + from.x) / 2)
     const finish = towards(to.x, after === end ? after.x : (after.x + to.x) / 2)
-    // A line that turns back bulges as far as its route.
+    // The curve of a route that continues bends halfway; that of a route that turns back bulges to the segment.
     const control = (begin - from.x) * (finish - to.x) < 0 ? (begin + finish) / 2 : from.x
     path += `L${point(begin, from.y)}C${point(control, from.y)} ${point(control, to.y)} ${point(finish, to.y)}`
   }
@@ -100,7 +100,7 @@ const ways: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** The node that an arrow key leads to: the nearest one in its direction. Undefined for another key or where there is none. */
+/** Returns the nearest node in the direction of an arrow key; undefined for other keys, or if there is none. */
 export const nextNode = (boxes: ReadonlyMap<string, Box>, from: string, key: string): string | undefined => {
   const [way, here] = [ways[key], boxes.get(from)]
   if (!way || !here) return undefined
@@ -108,7 +108,7 @@ export const nextNode = (boxes: ReadonlyMap<string, Box>, from: string, key: str
     const dx = there.x + there.width / 2 - here.x - here.width / 2
     const dy = there.y + there.height / 2 - here.y - here.height / 2
     const along = dx * way[0] + dy * way[1]
-    // Within a layer the next node above or below counts; across layers the nearest one of the next layer.
+    // Distance across the key's direction counts twice as much as distance along it.
     return along <= 1 ? Number.POSITIVE_INFINITY : along + 2 * Math.abs(way[0] === 0 ? dx : dy)
   }
   const costs = [...boxes].map(([id, box]) => ({ id, cost: id === from ? Number.POSITIVE_INFINITY : costOf(box) }))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A text that lasts as long as the tab is open, for links back to what was looked at last: `undefined` until it is set. */
+/** Creates a store for a text, such as the last opened item, until the page is reloaded. It is `undefined` until it is set. */
 export const remembered = () => {
   let current: string | undefined
   const listeners = new Set<() => void>()

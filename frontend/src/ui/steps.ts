@@ -1,7 +1,7 @@
-/** As many steps as are shown without leaving any out. */
+/** The length of the longest path that is shown completely. */
 const most = 4
 
-/** A way from the root down in three parts: where it begins, what may be left out of it, and its last two steps. */
+/** Splits a long path into the root, the steps that may be omitted (`between`), and the last two; a short path is all `last`. */
 export const shortened = <Step>(steps: readonly Step[]): Record<'first' | 'between' | 'last', readonly Step[]> =>
   steps.length <= most
     ? { first: [], between: [], last: steps }

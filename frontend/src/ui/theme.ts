@@ -139,7 +139,7 @@ export const theme = createTheme({
       classNames: { table: classes.table, th: classes.th, td: classes.td },
     },
     Menu: {
-      // The first item has the focus once a menu is open: Enter, and an arrow, act on an item that is seen.
+      // The first item has the focus once a menu is open, so that Enter and the arrow keys act on a highlighted item.
       defaultProps: { attributes: { dropdown: secondPressIgnored }, withInitialFocusPlaceholder: false },
       classNames: { dropdown: classes.dropdown, item: classes.option },
     },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in milliseconds, looked at again every `everyMs`. */
+/** The time in milliseconds, updated every `everyMs`. */
 export const useClock = (everyMs: number): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

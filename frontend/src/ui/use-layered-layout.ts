@@ -28,7 +28,7 @@ export const useLayeredLayout = (
     [],
   )
 
-  // The layout depends on the shape alone, not on what is written in the nodes.
+  // The layout depends on the shape of the graph alone, not on the text of its nodes.
   const shape =
     isShown &&
     JSON.stringify({
@@ -50,7 +50,7 @@ export const useLayeredLayout = (
       if (isCurrent) setLaidOut({ scope, layout })
     }
     layOut().catch((error: unknown) => {
-      // A program that could not be loaded is loaded again by the next attempt.
+      // The failed worker is stopped; the next attempt starts another one.
       program.then(({ stop }) => stop()).catch(() => undefined)
       if (layered.current === program) layered.current = undefined
       if (isCurrent) fail(error)

@@ -21,7 +21,7 @@ export interface Insets {
 }
 
 interface Bounds {
-  /** Scales. */
+  /** The smallest and the largest scale. */
   smallest: number
   largest: number
 }
@@ -54,7 +54,7 @@ export const createViewport = (size: Size, { smallest, largest }: Bounds) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Preserves the centre. */
+    /** Changes the size of the stage; the point at its centre stays there. */
     resize(next: Size) {
       const [dx, dy] = [(next.width - stage.width) / 2, (next.height - stage.height) / 2]
       stage = next
@@ -65,7 +65,7 @@ export const createViewport = (size: Size, { smallest, largest }: Bounds) => {
     zoomTo,
     zoomBy: (factor: number) => zoomTo(view.scale * factor),
     centre,
-    /** Fits a box, with `air` pixels around it and the insets beside it, at a scale of at most `most`. */
+    /** Fits a box into the stage without the insets, with `air` pixels around it, at a scale of at most `most`. */
     show: (
       { x, y, width, height }: Box,
       air: number,

@@ -59,7 +59,7 @@ export const grounds = {
 const toned = (stage: Stage, value: number): number =>
   stage.style === 'fantasy-art' ? value : Math.round(value * 4) / 4
 
-/** The bare land, at half size: patches of grass, worn path, banks, shallows, deep water with ripples. */
+/** Paints the bare land: patches of grass, worn paths, banks, shallows, deep water with ripples. */
 export const paintGround = (stage: Stage, { look, wetness, onPath, cell }: Land): void => {
   const { w, h, u, pen, style } = stage
   const shape = stage.noise('ground')
@@ -69,7 +69,7 @@ export const paintGround = (stage: Stage, { look, wetness, onPath, cell }: Land)
   const bank = mix(look.path, [60, 40, 20], 0.38)
   const shallow = lava ? hex('#ffd060') : mix(look.water, hex('#e8f4e8'), 0.36)
   const deep = lava ? hex('#b0300c') : mix(look.water, hex('#0c1c38'), 0.5)
-  // Distances change slowly: sampled every few pixels and drawn out between.
+  // Distances change slowly: they are sampled every `step` pixels, and interpolated in between.
   const step = 4
   const cols = Math.ceil(w / step) + 2
   const wet = new Float32Array(cols * (Math.ceil(h / step) + 2))

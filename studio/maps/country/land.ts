@@ -1,6 +1,6 @@
 import type { Rgb } from '../../colour.ts'
 
-/** The colours of a kind of country, seen from above. */
+/** The colours of a landscape, seen from above. */
 export interface Ground {
   base: Rgb
   dry: Rgb
@@ -11,12 +11,13 @@ export interface Ground {
   rock: Rgb
 }
 
-/** The lie of open ground. */
+/** Open ground: its colours, and the distances to its water and paths. */
 export interface Land {
-  /** Pixels to a square. */
+  /** Pixels per square. */
   cell: number
   look: Ground
-  /** Pixels to the nearest water, negative inside it. */
+  /** Pixels from a point to the nearest water, negative inside it. */
   wetness: (x: number, y: number) => number
+  /** Pixels from a point to the nearest path, negative on it. */
   onPath: (x: number, y: number) => number
 }

@@ -1,6 +1,6 @@
 import { type Purposes, words } from './words.ts'
 
-/** Woods and what is found there. */
+/** Places in woods. */
 export const forest: Purposes = {
   glade: words(
     'The Glade, The {adjective} Glade',

@@ -1,6 +1,6 @@
 import { type Purposes, words } from './words.ts'
 
-/** Inns, houses and what stands in villages. */
+/** Inns, houses and the buildings of villages. */
 export const house: Purposes = {
   common: words(
     'The Common Room, The Taproom of the {adjective} {beast}',

@@ -1,21 +1,21 @@
-/** What is written of a room in the key: its names, what is seen there, and what can be done about it. */
+/** Texts for rooms of one purpose in the key: possible names, descriptions (`seen`), and story hooks (`turn`). */
 interface Words {
   names: readonly string[]
   seen: readonly string[]
   turn?: readonly string[]
 }
 
-/** By what rooms are for. */
+/** Texts by the purpose of a room. */
 export type Purposes = Readonly<Record<string, Words>>
 
-/** Names are separated by commas. In curly brackets stands what is chosen from `slots`. */
+/** Creates the texts of a purpose. `names` is a comma-separated list; `slots` replaces the words in curly brackets. */
 export const words = (names: string, seen: readonly string[], turn: readonly string[] = []): Words => ({
   names: names.split(', '),
   seen,
   turn,
 })
 
-/** What the brackets in names stand for. */
+/** Replacements for the words in curly brackets. */
 export const slots: Readonly<Record<string, readonly string[]>> = {
   who: 'Saint Odila, Abbess Merrin, Old Tam, Brother Aldous, Queen Isaude, Captain Rusk, Mother Hale, Sir Corvin, the Lamplighter, the Grey Prior, Lady Wenna, Hob Carter'.split(
     ', ',
@@ -27,7 +27,7 @@ export const slots: Readonly<Record<string, readonly string[]>> = {
   beast: 'Heron, Badger, Mare, Cockerel, Hound, Salmon, Wyvern, Goose'.split(', '),
 }
 
-/** Names of whole maps. */
+/** Titles of maps, by flavour or theme. */
 export const titles: Readonly<Record<string, readonly string[]>> = {
   crypt: ['Crypt of {who}', 'The {adjective} Crypt', 'Below {who}’s Stone'],
   temple: ['Temple of {who}', 'The {adjective} Temple'],

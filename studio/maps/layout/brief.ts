@@ -1,7 +1,7 @@
 import type { Landscape, MapPlan, Theme } from '#domain/map-plan.ts'
 import type { Random } from '../../random.ts'
 
-/** A room that was asked for by name. */
+/** A room that the prompt names. */
 export interface Wanted {
   purpose: string
   name: string
@@ -9,26 +9,26 @@ export interface Wanted {
   secret: boolean
 }
 
-/** What a map is to be, as read from words. */
+/** The requirements of a map, as read from a prompt. */
 export interface Brief {
   theme: Theme
-  /** Narrower than the theme, such as `prison`: which rooms there are. */
+  /** A variant of the theme, such as `prison`, which selects the usual rooms. */
   flavour: string
   size: 'small' | 'medium' | 'large'
   rooms: number | null
   wanted: readonly Wanted[]
   land: Landscape
   look: MapPlan['look']
-  /** Single things that were asked for, by the name of a piece of furniture. */
+  /** Names of pieces of furniture that the prompt requests; `coast` requests a shore. */
   things: readonly string[]
   water: boolean | null
   ruined: boolean
   grid: boolean
-  /** What was asked to be left out. */
+  /** Things that the prompt excludes. */
   banned: ReadonlySet<string>
 }
 
-/** What rooms such a place has, the most telling first; the first is the largest. */
+/** Usual rooms by flavour or theme, the most characteristic first; the first is the largest. */
 const usual: Record<string, readonly string[]> = {
   crypt: [
     'tomb',
@@ -97,7 +97,7 @@ const usual: Record<string, readonly string[]> = {
 
 const large = new Set(['hall', 'common', 'parlour', 'chapel', 'nave', 'cavern', 'lair', 'library'])
 
-/** The rooms that were asked for come first, then the usual ones until there are enough. */
+/** Returns the purposes of the rooms: the largest one, those that the prompt names, then usual ones until there are `count`. */
 export const purposesFor = (brief: Brief, count: number, next: Random): string[] => {
   const asked = brief.wanted.filter(({ secret }) => !secret).map(({ purpose }) => purpose)
   const own = usual[brief.flavour] ?? usual[brief.theme] ?? []
@@ -106,7 +106,7 @@ export const purposesFor = (brief: Brief, count: number, next: Random): string[]
     .map((purpose, i) => ({ purpose, rank: i + next() * 4 }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ purpose }) => purpose)
-  // What a place is about is its largest room, unless another large one was asked for.
+  // The most characteristic room is the largest, unless the prompt names another large one.
   const first = asked.find((purpose) => large.has(purpose)) ?? lead ?? 'storeroom'
   const others = asked.includes(first) ? asked.toSpliced(asked.indexOf(first), 1) : asked
   const fill = shuffled.filter((purpose) => !asked.includes(purpose) && purpose !== first)

@@ -5,7 +5,7 @@ import { type Brief, purposesFor } from './brief.ts'
 import { hideRoom } from './crypt.ts'
 import { type Dug, web } from './dug.ts'
 
-/** Chambers that water made, and the winding ways between them. */
+/** Lays out a cave: natural chambers with winding passages between them. */
 export const layCavern = (board: Board, brief: Brief): void => {
   const { plan, cols, rows, next } = board
   const count = brief.rooms ?? Math.max(4, Math.min(11, Math.round((cols * rows) / 66)))
@@ -51,12 +51,12 @@ export const layCavern = (board: Board, brief: Brief): void => {
   for (const [a, b] of web(chambers, next, 0.4)) wind(spot(a), spot(b), next.between(0.75, 1.3))
   mouth(board, spots, passage)
   smoothOut(board)
-  largestOnly(board)
+  fillUnreachable(board)
   const rects = chambers.map(({ rect }): Rect => rect)
   hideGrotto(board, rects, passage)
 }
 
-/** Middles of chambers that keep away from each other. */
+/** Returns the centres and radii of chambers at random places that hardly overlap. */
 const scattered = ({ cols, rows, next }: Board, count: number): { x: number; y: number; r: number }[] => {
   const spots: { x: number; y: number; r: number }[] = []
   const usual = Math.sqrt((cols * rows) / count / Math.PI) * 0.66
@@ -72,7 +72,7 @@ const scattered = ({ cols, rows, next }: Board, count: number): { x: number; y: 
   return spots
 }
 
-/** The way out: a tunnel from the chamber that is nearest to a border, through it. */
+/** Digs the entrance: a tunnel to the left, right or lower border from the chamber that is nearest to one of them. */
 const mouth = (board: Board, spots: readonly { x: number; y: number }[], passage: number): void => {
   const { plan, cols, rows } = board
   const best = [...spots].sort(
@@ -97,7 +97,7 @@ const mouth = (board: Board, spots: readonly { x: number; y: number }[], passage
   }
 }
 
-/** Fills notches and opens pinches of a single square, so that outlines can be drawn round. */
+/** Opens single squares of rock that protrude into a room, and diagonal gaps, so that outlines can be drawn round. */
 const smoothOut = ({ plan, cols, rows }: Board): void => {
   const solid = (x: number, y: number) => !plan.cells[y * cols + x]
   for (let turn = 0; turn < 2; turn++)
@@ -113,7 +113,7 @@ const smoothOut = ({ plan, cols, rows }: Board): void => {
         const open = around.filter(Boolean)
         if (open.length >= 3) plan.cells[y * cols + x] = open[0] as number
       }
-  // Two squares that touch at a corner alone leave a line of rock that is no wall.
+  // Two open squares that touch only at a corner have no wall between them: a third square is opened.
   for (let y = 1; y < rows; y++)
     for (let x = 1; x < cols; x++) {
       const [a, b, c, d] = [
@@ -127,8 +127,8 @@ const smoothOut = ({ plan, cols, rows }: Board): void => {
     }
 }
 
-/** What hangs together with the way in; other hollows are filled. */
-const largestOnly = ({ plan, cols, rows }: Board): void => {
+/** Fills all squares that are not connected with the entrance. */
+const fillUnreachable = ({ plan, cols, rows }: Board): void => {
   const seen = new Set<number>([plan.entrance.y * cols + plan.entrance.x])
   const line = [...seen]
   for (let cell = line.pop(); cell !== undefined; cell = line.pop()) {
@@ -148,11 +148,11 @@ const largestOnly = ({ plan, cols, rows }: Board): void => {
   plan.cells = plan.cells.map((room, cell) => (seen.has(cell) ? room : 0))
 }
 
-/** A cave's hidden room is grown like the rest, behind a stone that turns. */
+/** Adds a hidden room behind a secret door, with natural walls like the rest of the cave. */
 const hideGrotto = (board: Board, rects: readonly Rect[], passage: number): void => {
   const { plan, cols } = board
   const before = plan.rooms.length
-  // Beside what is really open: the squares of a chamber at its outermost.
+  // The hidden room must touch open squares: each row of a chamber is passed as a rectangle between its outermost ones.
   const bounds = rects.flatMap(({ x, y, w, h }) =>
     Array.from({ length: h }, (_, dy) => y + dy).flatMap((cy) => {
       const row = Array.from({ length: w }, (_, dx) => x + dx).filter((cx) => plan.cells[cy * cols + cx])

@@ -4,7 +4,7 @@ import { addDoor, addRoom, type Board, edgesBetween, type Rect } from '../board.
 import { type Brief, purposesFor } from './brief.ts'
 import { type Dug, dig, digRooms, web } from './dug.ts'
 
-/** Rooms dug into rock with passages between: crypts, temples below ground, prisons. */
+/** Lays out rooms in rock with passages between them: crypts, temples below ground, prisons. */
 export const layCrypt = (board: Board, brief: Brief): void => {
   const { cols, rows, next } = board
   const count = brief.rooms ?? Math.max(4, Math.min(18, Math.round((cols * rows) / 40)))
@@ -28,7 +28,7 @@ export const layCrypt = (board: Board, brief: Brief): void => {
   noOrphans(board, rooms, passage)
 }
 
-/** Stairs down from the world above, in the room that lies lowest on the map. */
+/** Adds the entrance: stairs to the surface, in the room that is lowest on the map. */
 export const comeIn = (board: Board, rooms: readonly Dug[]): void => {
   const { plan } = board
   const hall = [...rooms].sort((a, b) => b.rect.y + b.rect.h - (a.rect.y + a.rect.h))[0]
@@ -40,7 +40,7 @@ export const comeIn = (board: Board, rooms: readonly Dug[]): void => {
   plan.entrance = { x, y }
 }
 
-/** A small room behind a secret door, in the rock beside some other. */
+/** Adds a small room behind a secret door, in the rock next to one of the rectangles, if there is space. */
 export const hideRoom = (board: Board, rects: readonly Rect[], passage: number): void => {
   const { plan, cols, rows, next } = board
   const solid = ({ x, y, w, h }: Rect) => {
@@ -54,7 +54,7 @@ export const hideRoom = (board: Board, rects: readonly Rect[], passage: number):
     if (!host) return
     const [w, h] = [next.int(2, 4), next.int(2, 3)]
     const [dx, dy] = steps[next.int(0, 3)] as (typeof steps)[number]
-    // Wall to wall, the thickness of one line between them.
+    // The hidden room is adjacent: the wall between the rooms takes no squares.
     const x = dx > 0 ? host.x + host.w : dx < 0 ? host.x - w : next.int(host.x, Math.max(host.x, host.x + host.w - w))
     const y = dy > 0 ? host.y + host.h : dy < 0 ? host.y - h : next.int(host.y, Math.max(host.y, host.y + host.h - h))
     const room = { x, y, w, h }
@@ -74,7 +74,7 @@ export const hideRoom = (board: Board, rects: readonly Rect[], passage: number):
   }
 }
 
-/** Whatever was cut off is joined by a passage of its own, or filled in again. */
+/** Connects unreachable rooms by a passage of their own, or fills them in. */
 export const noOrphans = (board: Board, rooms: readonly Dug[], passage: number): void => {
   const { plan, cols } = board
   for (const { id, rect } of rooms) {

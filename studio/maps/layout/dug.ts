@@ -2,7 +2,7 @@ import type { Edge } from '#domain/map-plan.ts'
 import { isFreeEdge, steps, within } from '#domain/map-plan.ts'
 import { addDoor, addRoom, type Board, fill, type Rect } from '../board.ts'
 
-/** Rooms that were dug apart from each other, and passages between them. */
+/** Rooms that do not touch each other, and passages between them. */
 
 export interface Dug {
   id: number
@@ -44,7 +44,7 @@ export const digRooms = (
 const middle = ({ rect }: Dug) => ({ x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 })
 const distance = (a: Dug, b: Dug) => Math.hypot(middle(a).x - middle(b).x, middle(a).y - middle(b).y)
 
-/** The shortest web that joins all, and some more of the short ways, so that there are loops to run in. */
+/** Returns the pairs of rooms to connect: a minimum spanning tree, and a share `more` of other short links, which form loops. */
 export const web = (rooms: readonly Dug[], next: Board['next'], more = 0.45): [Dug, Dug][] => {
   const [first, ...rest] = rooms
   if (!first) return []
@@ -85,7 +85,10 @@ const facing = (
 const doorFor = ({ next }: Board) =>
   (next.chance(0.14) ? 'barred' : next.chance(0.12) ? 'arch' : 'door') as 'door' | 'barred' | 'arch'
 
-/** Digs from one room to another, along passages that are there rather than beside them, straight rather than crooked. */
+/**
+ * Digs a passage between two rooms, with doors at its ends. The path prefers existing passages and avoids bends. Returns
+ * false if there is none.
+ */
 export const dig = (board: Board, from: number, to: number, passage: number): boolean => {
   const { plan, cols, rows, next } = board
   const at = (x: number, y: number) => plan.cells[y * cols + x] as number

@@ -4,7 +4,7 @@ import { connect, doorstep, frontDoor, glaze, room } from './house.ts'
 import { tread, way } from './paths.ts'
 import { pond, river, shore } from './waters.ts'
 
-/** Places in the woods, with a path from one to the next; the trees are planted when all else stands. */
+/** Lays out places in the woods, with a path from one to the next; the trees are planted after everything else is placed. */
 export const layForest = (board: Board, brief: Brief): void => {
   const { plan, cols, rows, next } = board
   const open = { walled: false, outside: true, floor: 'grass' as const }
@@ -32,7 +32,7 @@ export const layForest = (board: Board, brief: Brief): void => {
     for (let y = 0; y < rows; y++)
       for (let x = 0; x < cols; x++)
         if (Math.hypot(x + 0.5 - cx, y + 0.5 - cy) < r && !deep.has(y * cols + x)) plan.cells[y * cols + x] = id
-    // One walks to the bank of a pond, not into it.
+    // The path to a pond ends at its bank.
     ends.push({ x: Math.max(0, Math.floor(purpose === 'pond' ? cx - r : cx)), y: Math.floor(cy) })
     if (purpose === 'pond') pond(board, brief, cx, cy, r * 0.78, true)
     if (purpose === 'hut') huts.push(id)

@@ -1,7 +1,10 @@
 import { cellsOf, isFreeEdge, sidesOf } from '#domain/map-plan.ts'
 import { addDoor, addRoom, type Board, edgesBetween, fill, type Rect } from '../board.ts'
 
-/** Walls a strip so many squares deep off the end of the first of these rooms that has one without doors and windows; a secret door leads in. */
+/**
+ * Separates a hidden room, `deep` squares deep, from an end without doors and windows: of the first of these rooms that
+ * has such an end. A secret door leads in.
+ */
 export const wallOff = (board: Board, ids: readonly number[], deep: number): void => {
   const { plan } = board
   const openings = [...plan.doors, ...plan.windows].flatMap((edge) =>
@@ -23,7 +26,7 @@ export const wallOff = (board: Board, ids: readonly number[], deep: number): voi
   }
 }
 
-/** A room's rectangle, if it is one. */
+/** Returns a room's rectangle; null if it is not rectangular. */
 const rectOf = (board: Board, id: number): Rect | null => {
   const cells = cellsOf(board.plan, id)
   const [xs, ys] = [cells.map((cell) => cell % board.cols), cells.map((cell) => Math.floor(cell / board.cols))]

@@ -2,7 +2,7 @@ import type { Edge, Room } from '#domain/map-plan.ts'
 import { endsOf, isFreeEdge } from '#domain/map-plan.ts'
 import { addDoor, addRoom, type Board, edgesBetween, fill, join, type Rect } from '../board.ts'
 
-/** Splits a rectangle into as many rooms, by halves, no side shorter than `least`. */
+/** Splits a rectangle into at most `count` rooms, always the largest divisible one in two; no cut leaves less than `least`. */
 export const divide = (rect: Rect, count: number, next: Board['next'], least = 3): Rect[] => {
   const rooms = [rect]
   while (rooms.length < count) {
@@ -30,7 +30,7 @@ export const divide = (rect: Rect, count: number, next: Board['next'], least = 3
   return rooms
 }
 
-/** Doors between rooms that lean on each other until all hang together, and a few more. */
+/** Adds doors between adjacent rooms until all are connected, and a share `more` of the other possible doors. */
 export const connect = (board: Board, ids: readonly number[], more = 0.25): void => {
   const { plan, next } = board
   const [first, ...rest] = ids
@@ -64,7 +64,7 @@ const between = ({ plan, cols }: Board, { x, y, side }: Edge, a: number, b: numb
   return (one === a && two === b) || (one === b && two === a)
 }
 
-/** Windows in the walls towards the open, one on every few squares, none beside a door. */
+/** Adds windows to the walls next to open ground: at most one per `every` squares, none at a corner or next to a door. */
 export const glaze = (board: Board, ids: readonly number[], ground: number, every = 3): void => {
   const { plan, next } = board
   const corner = new Set<string>()
@@ -87,7 +87,7 @@ export const room = (board: Board, rect: Rect, purpose: string, more: Partial<Ro
   return id
 }
 
-/** The door to the open of a room, on the given side if it has a wall there. */
+/** Adds a door from a room to the open ground, in the wall nearest to `towards`, by default the lower one. */
 export const frontDoor = (
   board: Board,
   id: number,
@@ -106,7 +106,7 @@ export const frontDoor = (
   const [mx, my] = [mean(all.map(({ x }) => x)), mean(all.map(({ y }) => y))]
   const goal = towards ?? { x: mx, y: my + 100 }
   const free = all.filter((edge) => isFreeEdge(plan, edge))
-  // Towards the goal first, then the middle of that wall.
+  // The wall nearest to the goal comes first, then the middle of that wall.
   const rank = (edge: Edge) => {
     const peers = free.filter((e) => e.side === edge.side && (e.side === 'north' ? e.y === edge.y : e.x === edge.x))
     const middle = mean(peers.map((e) => (e.side === 'north' ? e.x : e.y)))
@@ -124,6 +124,6 @@ export const frontDoor = (
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
-/** The square on the ground's side of a door. */
+/** Returns the square of open ground in front of a door. */
 export const doorstep = ({ plan, cols }: Board, { x, y, side }: Edge, ground: number): { x: number; y: number } =>
   plan.cells[y * cols + x] === ground ? { x, y } : side === 'north' ? { x, y: y - 1 } : { x: x - 1, y }

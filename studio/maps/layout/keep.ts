@@ -6,7 +6,7 @@ import { wallOff } from './hide.ts'
 import { connect, divide, glaze, room } from './house.ts'
 import { tread, way } from './paths.ts'
 
-/** Ranges of rooms around a court, towers at the corners, and a gatehouse to the south. */
+/** Lays out a castle: ranges of rooms around a court, towers at the corners, and a gatehouse to the south. */
 export const layKeep = (board: Board, brief: Brief): void => {
   const { plan, cols, rows, next } = board
   const ground = addRoom(board, 'approach', { walled: false, outside: true, floor: 'grass' })
@@ -70,11 +70,11 @@ export const layKeep = (board: Board, brief: Brief): void => {
   hideRoom(board, ranges, court)
   if (!plan.rooms.some(({ secret }) => secret)) wallOff(board, ids, 1)
   plan.entrance = { x: gate.x, y: rows - 1 }
-  if (moat) dig(board, ward, gate.x)
+  if (moat) digMoat(board, ward, gate.x)
   tread(board, way(board, plan.entrance, { x: gate.x, y: Math.min(rows - 1, gate.y) }), true)
 }
 
-/** Along a range, wall to wall. */
+/** Divides a range into `count` adjacent rooms, from top to bottom. */
 const stack = (range: Rect, count: number, next: Board['next']): Rect[] => {
   const cuts = Array.from(
     { length: count + 1 },
@@ -108,8 +108,8 @@ const gatehouse = (board: Board, ward: Rect): { x: number; y: number } => {
   return { x: x + 1, y: y + 3 }
 }
 
-/** Water all around, two squares wide, with a way over it before the gate. */
-const dig = ({ plan, cols, rows }: Board, ward: Rect, gate: number): void => {
+/** Digs a moat around the castle, up to three squares wide, except in front of the gate. */
+const digMoat = ({ plan, cols, rows }: Board, ward: Rect, gate: number): void => {
   const cells: number[] = []
   for (let y = 0; y < rows; y++)
     for (let x = 0; x < cols; x++) {

@@ -2,11 +2,14 @@ import { steps } from '#domain/map-plan.ts'
 import { noise } from '../../noise.ts'
 import type { Board } from '../board.ts'
 
-/** Trodden ground. */
+/** Paths on open ground. */
 
 const isGround = ({ plan }: Board, cell: number) => plan.rooms[(plan.cells[cell] ?? 0) - 1]?.outside === true
 
-/** The squares of a way over open ground that bends a little, around buildings and deep water, onto paths that are there. Empty if there is none. */
+/**
+ * Returns the squares of a slightly winding path over open ground. The path prefers existing paths, and avoids water and
+ * the vicinity of buildings. Empty if there is none.
+ */
 export const way = (board: Board, from: { x: number; y: number }, to: { x: number; y: number }): number[] => {
   const { plan, cols, rows } = board
   const bumps = noise(plan.seed, 'ways')
@@ -49,7 +52,7 @@ export const way = (board: Board, from: { x: number; y: number }, to: { x: numbe
   return found.reverse()
 }
 
-/** Planks where a path goes through water. */
+/** Adds planks where a path crosses water; frozen water needs none. */
 export const bridge = ({ plan, cols }: Board): void => {
   const wet = new Set(plan.pools.filter(({ kind }) => kind !== 'ice').flatMap(({ cells }) => cells))
   const trodden = new Set(plan.paths)
@@ -63,7 +66,7 @@ export const bridge = ({ plan, cols }: Board): void => {
   }
 }
 
-/** Treads a way, with its neighbours if it is to be wide. */
+/** Adds squares to the paths; if `wide`, also those to their right and below them. */
 export const tread = (board: Board, cells: readonly number[], wide = false): void => {
   const { plan, cols, rows } = board
   const all = new Set(plan.paths)

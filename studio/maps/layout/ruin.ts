@@ -7,7 +7,7 @@ import { connect, divide, room } from './house.ts'
 import { tread, way } from './paths.ts'
 import { river } from './waters.ts'
 
-/** What is left of a large house: a nave, rooms on its sides, walls that have fallen here and there. */
+/** Lays out the remains of a large building: a nave, rooms on its sides, and gaps in the walls. */
 export const layRuin = (board: Board, brief: Brief): void => {
   const { plan, cols, rows, next } = board
   const ground = addRoom(board, 'grounds', { walled: false, outside: true, floor: 'grass' })
@@ -29,7 +29,7 @@ export const layRuin = (board: Board, brief: Brief): void => {
   const ids = [heart]
   for (const side of sides)
     for (const part of divide(side, Math.max(1, Math.round((count - 1) / 2)), next)) {
-      // Some of it is gone altogether.
+      // Some rooms are missing.
       if (ids.length > 3 && next.chance(0.2)) continue
       ids.push(room(board, part, purposes.shift() ?? 'storeroom', { floor }))
     }
@@ -51,7 +51,7 @@ export const layRuin = (board: Board, brief: Brief): void => {
   tread(board, way(board, plan.entrance, step))
 }
 
-/** Gaps where the outer wall came down, one to three squares wide. */
+/** Adds up to `most` gaps to a room's outer wall, one to three squares wide. */
 const breach = (board: Board, id: number, ground: number, most: number): void => {
   const { plan, next } = board
   for (let i = 0; i < most; i++) {

@@ -3,7 +3,7 @@ import { addDoor, addRoom, type Board, edgesBetween, fill, type Rect } from '../
 import { type Brief, purposesFor } from './brief.ts'
 import { hideRoom } from './crypt.ts'
 
-/** Tunnels three wide with a channel in the middle, crossing each other, and chambers off them. */
+/** Lays out crossing tunnels, three squares wide with a channel in the middle, and chambers next to them. */
 export const laySewer = (board: Board, brief: Brief): void => {
   const { plan, cols, rows, next } = board
   const tunnel = addRoom(board, 'tunnel', { walled: false, floor: 'tiles' })
@@ -77,7 +77,7 @@ export const laySewer = (board: Board, brief: Brief): void => {
   )
 }
 
-/** Rooms that lean on a tunnel: in every field between tunnels, as wide as there is space. */
+/** Adds rooms at random places next to a tunnel, smaller ones if the space gets scarce. */
 const chambers = (board: Board, brief: Brief): { id: number; rect: Rect }[] => {
   const { plan, cols, rows, next } = board
   const at = (x: number, y: number) => plan.cells[y * cols + x] ?? 0

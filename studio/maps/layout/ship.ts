@@ -2,7 +2,7 @@ import { isFreeEdge, type Room, roomAt } from '#domain/map-plan.ts'
 import { addRoom, type Board, edgesBetween, join } from '../board.ts'
 import { type Brief, purposesFor } from './brief.ts'
 
-/** A ship at sea: the upper deck, and beside it the deck below where the map is wide enough. */
+/** Lays out a ship at sea: the upper deck and, if the map is wide enough, the lower deck next to it. */
 export const layShip = (board: Board, brief: Brief): void => {
   const { plan, cols, rows, next } = board
   const across = cols >= rows
@@ -60,7 +60,7 @@ export const layShip = (board: Board, brief: Brief): void => {
   plan.entrance = { x: Math.floor(gangway.x), y: Math.floor(gangway.y) }
 }
 
-/** A locker walled off at the end of the lower deck, for what no customs officer should see. */
+/** Adds a hidden locker to one of the rooms on the lower deck. */
 const stow = (board: Board, ids: readonly number[]): void => {
   const { plan, cols } = board
   for (const id of ids) {
@@ -72,7 +72,7 @@ const stow = (board: Board, ids: readonly number[]): void => {
     ]
     if (x1 - x0 < 3 || y1 - y0 < 3) continue
     const hidden = plan.rooms.length + 1
-    // Against a bulkhead and away from the hull, which would show where it is.
+    // The locker must not touch the hull, whose shape would reveal it.
     const inboard = (c: number) =>
       [-1, 0, 1].every((dx) => [-1, 0, 1].every((dy) => roomAt(plan, (c % cols) + dx, Math.floor(c / cols) + dy) > 0))
     const inner = cells.filter(inboard)

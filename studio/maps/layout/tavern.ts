@@ -4,14 +4,17 @@ import { wallOff } from './hide.ts'
 import { connect, divide, doorstep, frontDoor, glaze, room } from './house.ts'
 import { tread, way } from './paths.ts'
 
-/** One large room in front, a passage behind it, rooms off the passage, and the kitchen where both can be served. Turned and mirrored by chance. */
+/**
+ * Lays out an inn or a house: one large room in front, the kitchen and a passage behind it, and further rooms along the
+ * passage. The plan is rotated and mirrored at random.
+ */
 export const layTavern = (board: Board, brief: Brief): void => {
   const { plan, cols, rows, next } = board
   const ground = addRoom(board, 'street', { walled: false, outside: true, floor: 'grass' })
   fill(board, { x: 0, y: 0, w: cols, h: rows }, ground)
   const margin = Math.min(cols, rows) >= 18 ? 2 : 1
   const lot: Rect = { x: margin, y: margin, w: cols - 2 * margin, h: rows - 2 * margin - 1 }
-  // In the plan's own directions: `u` goes from the front room back, `v` along it.
+  // Coordinates of the layout: `u` from the front room to the back, `v` along the front room.
   const across = lot.w > lot.h * 1.1 || (lot.w > lot.h * 0.9 && next.chance(0.5))
   const [long, wide] = across ? [lot.w, lot.h] : [lot.h, lot.w]
   const [mirrorU, mirrorV] = [next.chance(0.5), next.chance(0.5)]
@@ -39,7 +42,7 @@ export const layTavern = (board: Board, brief: Brief): void => {
   join(board, common, passage, 'arch')
   for (const id of rooms) join(board, passage, id, 'door')
   connect(board, [common, cook, passage, ...rooms], 0.12)
-  // Across what faces away from the back rooms, wherever that is.
+  // `away` is in front of the front room, opposite the back rooms, in whichever direction that is.
   const centre = at(0, 0, front, wide)
   const away = at(-60, 0, front, wide)
   const goal = {
@@ -67,7 +70,7 @@ export const layTavern = (board: Board, brief: Brief): void => {
   plan.stairs.push(...stairsIn(board, passage))
 }
 
-/** Up to the next floor, at the end of a passage. */
+/** Returns stairs to the next floor at the end of a passage; none if it is too short or has a door there. */
 const stairsIn = ({ plan, cols }: Board, passage: number) => {
   const cells = plan.cells.flatMap((value, cell) => (value === passage ? [cell] : []))
   const end = cells.at(-1)

@@ -4,7 +4,7 @@ import { connect, divide, doorstep, frontDoor, glaze, room } from './house.ts'
 import { tread, way } from './paths.ts'
 import { river } from './waters.ts'
 
-/** Houses about a green, a road through it and a path to every door. */
+/** Lays out houses around a green, with a road through it and a path to every door. */
 export const layVillage = (board: Board, brief: Brief): void => {
   const { plan, cols, rows, next } = board
   const ground = addRoom(board, 'green', { walled: false, outside: true, floor: 'grass' })

@@ -7,7 +7,7 @@ import type { Brief } from './brief.ts'
 const kindIn = ({ land }: Brief) =>
   (land === 'ash' ? 'lava' : land === 'snow' ? 'ice' : land === 'swamp' ? 'slime' : 'water') as 'water'
 
-/** From border to border, shallow enough to wade: paths cross it by planks. */
+/** Adds a river from border to border, shallow enough to wade; `bridge` adds planks where paths cross it. */
 export const river = (board: Board, brief: Brief): void => {
   const { plan, cols, rows, next } = board
   const down = next.chance(cols > rows ? 0.75 : 0.35)
@@ -24,7 +24,7 @@ export const river = (board: Board, brief: Brief): void => {
   plan.pools.push({ kind: kindIn(brief), shallow: true, cells: cells.sort((a, b) => a - b) })
 }
 
-/** A round water with an uneven bank. */
+/** Adds a round pond with an uneven bank. */
 export const pond = (board: Board, brief: Brief, cx: number, cy: number, r: number, shallow: boolean): void => {
   const { plan, cols, rows } = board
   const bank = noise(plan.seed, 'bank')
@@ -38,7 +38,7 @@ export const pond = (board: Board, brief: Brief, cx: number, cy: number, r: numb
   if (cells.length) plan.pools.push({ kind: kindIn(brief), shallow, cells })
 }
 
-/** The sea along the lower border. */
+/** Adds the sea along the lower border. */
 export const shore = (board: Board): void => {
   const { plan, cols, rows, next } = board
   const bank = noise(plan.seed, 'shore')

@@ -35,16 +35,16 @@ const tufts = (stage: Stage, land: Land, dry: (x: number, y: number, margin: num
   }
 }
 
-/** Open ground: grass, worn paths, water with banks; the sea about a ship. */
+/** Returns the open ground of a map: grass, worn paths, water with banks; the sea around a ship. */
 export const countryOf = (sheet: Sheet): Land => {
   const { plan, stage, px, ox, oy } = sheet
   const { cols, rows } = plan.grid
-  const within = (x: number, y: number) =>
+  const cellAt = (x: number, y: number) =>
     Math.min(rows - 1, Math.max(0, y)) * cols + Math.min(cols - 1, Math.max(0, x))
   const wet = new Set(plan.pools.flatMap(({ cells }) => cells))
   const trodden = new Set(plan.paths)
-  const water = coverage((x, y) => (wet.has(within(x, y)) ? 1 : 0))
-  const path = coverage((x, y) => (trodden.has(within(x, y)) ? 1 : 0))
+  const water = coverage((x, y) => (wet.has(cellAt(x, y)) ? 1 : 0))
+  const path = coverage((x, y) => (trodden.has(cellAt(x, y)) ? 1 : 0))
   const wobble = stage.noise('banks')
   const land = plan.look.land
   const look = land === 'plain' ? grounds.forest : land === 'sea' ? grounds.meadow : grounds[land]

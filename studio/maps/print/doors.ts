@@ -49,7 +49,7 @@ const drawDoor = (pen: Pen, door: Door, sheet: Sheet): void =>
     pen.fillStyle = css([14, 10, 8], 0.28)
     pen.fillRect(0, -0.15, span, 0.3)
     if (door.secret) {
-      hidden(pen, span, sheet)
+      drawSecretDoor(pen, span, sheet)
       return
     }
     if (door.kind === 'arch') {
@@ -76,8 +76,8 @@ const drawDoor = (pen: Pen, door: Door, sheet: Sheet): void =>
     }
   })
 
-/** For the game master: the wall goes on, and a letter says that it opens. */
-const hidden = (pen: Pen, span: number, { look, ink }: Sheet): void => {
+/** Draws a secret door for the game master: a wall with the letter S. */
+const drawSecretDoor = (pen: Pen, span: number, { look, ink }: Sheet): void => {
   board(pen, 0, -0.14, span, 0.28, css(ink ? hex('#2c2420') : look.wall))
   pen.fillStyle = css(hex('#f4ead0'))
   pen.beginPath()
@@ -86,7 +86,7 @@ const hidden = (pen: Pen, span: number, { look, ink }: Sheet): void => {
   pen.strokeStyle = css(hex('#7a1f2a'))
   pen.lineWidth = 0.06
   pen.stroke()
-  // An S of two arcs: no font is needed, and none is the same on two machines.
+  // The S consists of two arcs, because fonts differ between machines.
   pen.beginPath()
   pen.arc(span / 2, -0.07, 0.075, -0.5, Math.PI / 2, true)
   pen.arc(span / 2, 0.08, 0.075, -Math.PI / 2, Math.PI - 0.5)

@@ -8,7 +8,7 @@ import { coverage, type Sheet } from './sheet.ts'
 
 type Floor = Exclude<Room['floor'], 'grass'>
 
-/** How light a floor is at a place, in squares; 1 is its colour. */
+/** Functions that return the brightness of a floor at a point in squares; 1 is the plain colour. */
 const textures = (sheet: Sheet): Record<Floor, (x: number, y: number) => number> => {
   const { stage } = sheet
   const shape = stage.noise('paving')
@@ -79,7 +79,7 @@ const textures = (sheet: Sheet): Record<Floor, (x: number, y: number) => number>
   }
 }
 
-/** Where inside water, lava and ice lie, 0 to 1, cut at walls rather than rounded there. */
+/** Returns a function for the share of water, lava or ice at a point of a room (0 to 1), which ends at walls unrounded. */
 export const poolsInside = (sheet: Sheet): ((x: number, y: number, room: number) => number) => {
   const { plan } = sheet
   const { cols } = plan.grid
@@ -94,13 +94,13 @@ export const poolsInside = (sheet: Sheet): ((x: number, y: number, room: number)
   }
 }
 
-/** Every floor but grass, pixel by pixel, with the water in it, cut to a shape. */
+/** Paints every floor except grass, with its water, within the mask. */
 export const paveFloors = (sheet: Sheet, mask: Canvas): void => {
   const { plan, stage, w, h, px, ox, oy, look, ink } = sheet
   const texture = textures(sheet)
   const pools = poolsInside(sheet)
   const { cols, rows } = plan.grid
-  // A grown outline reaches beyond its squares: there the floor of a neighbour goes on.
+  // A natural outline extends beyond its squares: there, the floor of a neighbouring square continues.
   const floors = Array.from({ length: cols * rows }, (_, i): { floor: Floor; room: number } | null => {
     const [x, y] = [i % cols, Math.floor(i / cols)]
     for (const [dx, dy] of [
@@ -121,7 +121,7 @@ export const paveFloors = (sheet: Sheet, mask: Canvas): void => {
     return null
   })
   const ripple = stage.noise('ripples')
-  // Grass comes through the floor of a house without a roof.
+  // Grass grows through the floors of a ruin.
   const wild = plan.theme === 'ruin'
   const grown = stage.noise('grown')
   const part = canvasOf(stage)

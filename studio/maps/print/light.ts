@@ -24,7 +24,7 @@ const segmentsOf = ({ walls, plan }: Sheet): Segment[] => [
     }),
 ]
 
-/** How far light gets from a point in a direction. */
+/** Returns the distance that light travels from a point in a direction, at most `reach`. */
 const cast = (x: number, y: number, angle: number, reach: number, walls: readonly Segment[]): number => {
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
   let least = reach
@@ -64,7 +64,7 @@ const open: Record<'day' | 'dusk' | 'night', Rgb> = {
 }
 const themesBelow = new Set(['crypt', 'cave', 'sewer'])
 
-/** Whether light is painted at all: in daylight nothing is darkened and lamps are only lamps. */
+/** Returns true if light is painted: for maps with lights, but not above ground in daylight. */
 export const isLit = ({ plan }: Sheet): boolean =>
   plan.lights.length > 0 && (themesBelow.has(plan.theme) || plan.look.hour !== 'day')
 

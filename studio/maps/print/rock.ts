@@ -5,7 +5,7 @@ import { fbm } from '../../noise.ts'
 import { sheet as canvasOf } from '../../stage.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What the place is dug into, paper where it is drawn in ink. */
+/** Paints the rock around the rooms; in ink style, paper. */
 export const bedrock = (sheet: Sheet): void => {
   const { stage, w, h, px, pen, look, ink } = sheet
   const shape = stage.noise('rock')
@@ -26,7 +26,7 @@ export const bedrock = (sheet: Sheet): void => {
   pen.putImageData(image, 0, 0)
 }
 
-/** The mapmaker's hatching: little sheaves of strokes in the rock along every wall, on a paler halo. */
+/** Draws a cartographer's hatching: groups of three strokes in the rock along every wall, on a paler halo. */
 export const hatching = (sheet: Sheet, mask: Canvas): void => {
   const { stage, plan, pen, px, ox, oy, w, h, look, ink } = sheet
   const next = stage.chance('hatch')

@@ -3,7 +3,10 @@ import { type Room, roomAt } from '#domain/map-plan.ts'
 import { wallsOf } from '../walls.ts'
 import type { Sheet } from './sheet.ts'
 
-/** The outline of all rooms that are meant, in squares, filled by the even-odd rule: their squares, and between square and grown outline what one has more than the other. */
+/**
+ * Returns the outline of the selected rooms in squares, for the even-odd fill rule: their squares, and the areas between
+ * the square and the natural outline of each wall, which the rule adds to or removes from the squares.
+ */
 export const shapeOf = ({ plan }: Sheet, meant: (room: Room) => boolean): Path2D => {
   const { cols, rows } = plan.grid
   const path = new Path2D()
@@ -11,7 +14,7 @@ export const shapeOf = ({ plan }: Sheet, meant: (room: Room) => boolean): Path2D
     const room = plan.rooms[roomAt(plan, x, y) - 1]
     return !!room && meant(room)
   }
-  // What is open at the border of the map goes on beyond it.
+  // Rooms at the border of the map continue beyond it.
   for (let y = 0; y < rows; y++)
     for (let x = 0; x < cols; x++) {
       if (!has(x, y)) continue

@@ -3,7 +3,7 @@ import { hex, mix, type Rgb } from '../../colour.ts'
 import { openStage, type Pen, type Stage } from '../../stage.ts'
 import { type Wall, wallsOf } from '../walls.ts'
 
-/** A plan on its way to paper. `px` pixels to a square, the first of which begins at `ox`, `oy`. */
+/** A print in progress. Squares have `px` pixels; the first one begins at the pixel `ox`, `oy`. */
 export interface Sheet {
   plan: MapPlan
   stage: Stage
@@ -76,7 +76,7 @@ const lookOf = ({ theme, look: { land, tint, style } }: MapPlan): Look => {
   }
 }
 
-/** `trimmed` leaves out what lies beyond the last whole square. */
+/** Prepares a print. `trimmed` omits the margins around the whole squares. */
 export const openSheet = (plan: MapPlan, trimmed: boolean): Sheet => {
   const { grid, look, seed } = plan
   const [width, height] = trimmed ? [grid.cols * grid.px, grid.rows * grid.px] : [plan.width, plan.height]
@@ -104,7 +104,7 @@ export const openSheet = (plan: MapPlan, trimmed: boolean): Sheet => {
   }
 }
 
-/** A wall that reaches the last square goes on to the edge of the paper. */
+/** Extends walls that end at the border of the map to the edge of the print, across its margins. */
 const beyond = (points: Wall['points'], { cols, rows }: MapPlan['grid']): Wall['points'] => {
   const out = ({ x, y }: { x: number; y: number }) => [
     { x: x === 0 ? -2 : x === cols ? cols + 2 : x, y: y === 0 ? -2 : y === rows ? rows + 2 : y },
@@ -124,11 +124,11 @@ export const inSquares = ({ ox, oy, px }: Sheet, pen: Pen, draw: () => void): vo
   pen.restore()
 }
 
-/** Room at a pixel. */
+/** Returns the number of the room at a pixel. */
 export const roomUnder = ({ plan, ox, oy, px }: Sheet, x: number, y: number): number =>
   roomAt(plan, Math.floor((x - ox) / px), Math.floor((y - oy) / px))
 
-/** How much a smooth field of squares covers a point, 0 to 1: between middles of squares it passes evenly from one to the next. */
+/** Returns a function that interpolates the values of squares (0 to 1) bilinearly between their centres. */
 export const coverage =
   (has: (x: number, y: number) => number) =>
   (x: number, y: number): number => {

@@ -12,18 +12,18 @@ import { cactus, crown, treeShadow } from '../country/trees.ts'
 import { isPiece, pieces } from '../pieces.ts'
 import { inSquares, type Sheet } from './sheet.ts'
 
-/** Things on battle maps, seen from above; the origin is their middle, one unit is a square of five feet. */
+/** Drawings of things, seen from above; the origin is their centre, one unit is a square of five feet. */
 const objects = {
   ...masonry,
   ...furniture,
   ...remains,
   ...household,
   ...outdoors,
-  // Its crown is drawn above everything else.
+  // `drawCrowns` draws the crown above everything else.
   tree: () => undefined,
 } satisfies Record<string, Draw>
 
-/** What lies on the floor comes before what stands on it. */
+/** Flat things on the floor, which are drawn before all others. */
 const lying = new Set(['rug', 'circle', 'track', 'blood', 'grate', 'trap', 'planks', 'web'])
 
 export const drawThings = (sheet: Sheet): void => {
@@ -55,7 +55,7 @@ const drawThing = (sheet: Sheet, { kind, x, y, w, turn }: Furniture): void => {
   })
 }
 
-/** Treads that get darker the deeper they are. */
+/** Draws stairs, whose treads get darker downwards. */
 const drawStairs = ({ pen, look, ink, plan }: Sheet, { x, y, w, h, turn, to }: Stairs): void =>
   apart(pen, () => {
     const tone = ink
@@ -77,7 +77,7 @@ const drawStairs = ({ pen, look, ink, plan }: Sheet, { x, y, w, h, turn, to }: S
     }
   })
 
-/** Crowns hide what is under them, so they come last. */
+/** Draws the crowns of trees, after everything that they cover. */
 export const drawCrowns = (sheet: Sheet, land: Land): void => {
   const { plan, stage, ox, oy, px, ink } = sheet
   const trees = plan.furniture.filter(({ kind }) => kind === 'tree').sort((a, b) => a.y - b.y)

@@ -5,7 +5,7 @@ import { sheet as canvasOf, type Pen } from '../../stage.ts'
 import type { Point, Wall } from '../walls.ts'
 import { inSquares, type Sheet } from './sheet.ts'
 
-/** Thickness in squares. */
+/** Returns the thickness of a wall in squares. */
 export const thicknessOf = ({ plan, look }: Sheet, { natural, low, outer, rooms }: Wall): number => {
   if (plan.theme === 'ship') return low ? 0.2 : rooms.includes(0) ? 0.26 : 0.16
   if (natural) return 0.16
@@ -18,7 +18,7 @@ const trace = (pen: Pen, points: readonly Point[], dx = 0, dy = 0) => {
   for (const { x, y } of points) pen.lineTo(x + dx, y + dy)
 }
 
-/** Walls shade the ground at their foot, on the side away from the light, inside and out but not on rock. */
+/** Draws the shadows of walls on the ground, on the side away from the light. The mask excludes rock and the sea. */
 export const wallShadows = (sheet: Sheet, mask: Canvas | null): void => {
   const { stage, px } = sheet
   const soft = canvasOf(stage)
@@ -45,7 +45,7 @@ export const wallShadows = (sheet: Sheet, mask: Canvas | null): void => {
   stage.pen.globalAlpha = 1
 }
 
-/** Stone by stone along a line, or plank by plank. */
+/** Draws a wall stone by stone, or plank by plank. */
 const course = (
   pen: Pen,
   { points }: Wall,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { type Address, trimAddress } from '../address.ts'
 import { type CardFieldsProps, PaymentProblem } from '../card-payments.ts'
 
-/** Our colours for frames that no style sheet of ours reaches. */
+/** Our colours for Stripe's iframes, which our style sheets do not reach. */
 const appearance = (): Appearance => {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(`--ll-${name}`).trim()
@@ -23,7 +23,7 @@ const appearance = (): Appearance => {
   }
 }
 
-/** Stripe's fields for a card. The address is ours, and is given along. */
+/** Creates Stripe's card fields. The billing address is entered in our own form, and sent to Stripe with the card. */
 export const elementsFields = (stripe: Stripe) =>
   function ElementsFields({ onReady, onChange, onProblem }: CardFieldsProps) {
     const container = useRef<HTMLDivElement>(null)

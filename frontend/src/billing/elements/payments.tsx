@@ -25,10 +25,10 @@ const loaded = async (publishableKey: string): Promise<Stripe> => {
 
 const unanswered = new Set<StripeError['type']>(['api_connection_error', 'api_error'])
 
-/** A closed bank dialog is a result as well; a rejected card has its own message. */
+/** Throws if a confirmation failed: with our message if the user did not finish it at the bank, else with Stripe's message. */
 const settled = ({ error }: PaymentIntentResult | SetupIntentResult) => {
   if (!error) return
-  // It was done before, and its answer was lost.
+  // An earlier attempt succeeded, but its response was lost.
   if ([error.payment_intent, error.setup_intent].some((intent) => intent?.status === 'succeeded')) return
   if (unanswered.has(error.type)) throw new PaymentUncertain(notProcessed)
   const isUnfinished = /authentication_failure$/.test(error.code ?? '')

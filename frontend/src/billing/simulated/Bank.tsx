@@ -4,7 +4,7 @@ import classes from '../billing.module.css'
 import { money } from '../money.ts'
 import { useBank } from './bank.ts'
 
-/** The simulated bank's confirmation. Leaving the form closes it as well. */
+/** The simulated bank's confirmation dialog, which is also closed when the form unmounts. */
 export const Bank = () => {
   const question = useBank()
   useEffect(() => () => question?.answer('close'), [question])

@@ -40,7 +40,7 @@ const TestCards = ({ onChoose }: { onChoose: (card: TypedCard) => void }) => (
 
 const PaymentMethod = z.looseObject({ id: z.string() })
 
-/** Fields for a simulated card. Input stays in them. */
+/** Creates the card fields of the simulated provider. */
 export const simulatedFields = (post: Post) =>
   function SimulatedFields({ onReady, onChange }: CardFieldsProps) {
     const [card, setCard] = useState(noCard)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The user's action at the bank: confirms, is rejected, or closes it. */
+/** The user's choice in the simulated bank's dialog: confirm, be rejected, or close it. */
 export type BankAnswer = 'succeed' | 'fail' | 'close'
 
 interface BankQuestion {
@@ -21,7 +21,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Opens the bank's dialog in the form that is on screen. */
+/** Opens the bank's dialog in the current payment form; resolves to the user's choice. */
 export const openBank = (amount: number | undefined): Promise<BankAnswer> =>
   new Promise((resolve) =>
     set({

@@ -44,8 +44,8 @@ export const expiryOf = ({ expiry }: Pick<TypedCard, 'expiry'>): { month: number
   return month !== '' && read.month >= 1 && read.month <= 12 ? read : undefined
 }
 
-/** The check digit (Luhn). */
-const isSound = (number: string) =>
+/** Verifies the check digit (Luhn). */
+const hasValidCheckDigit = (number: string) =>
   [...number].toReversed().reduce((sum, digit, place) => {
     const twice = Number(digit) * 2
     return sum + (place % 2 === 0 ? Number(digit) : twice > 9 ? twice - 9 : twice)
@@ -62,7 +62,7 @@ export const problemsOf = (card: TypedCard, now: Date): Partial<Record<keyof Typ
   const isOver = expiry && Date.UTC(expiry.year, expiry.month) <= now.getTime()
   return {
     ...(!isWhole && { number: 'Your card number is incomplete.' }),
-    ...(isWhole && !isSound(number) && { number: 'Your card number is invalid.' }),
+    ...(isWhole && !hasValidCheckDigit(number) && { number: 'Your card number is invalid.' }),
     ...(!expiry && { expiry: "Your card's expiration date is incomplete." }),
     ...(isOver && { expiry: "Your card's expiration date is in the past." }),
     ...(digits(card.cvc).length !== (brand?.cvc ?? 3) && { cvc: "Your card's security code is incomplete." }),

@@ -6,18 +6,18 @@ import { poster } from './post.ts'
 
 const Intent = z.looseObject({ id: z.string(), status: z.string(), amount: z.int().optional() })
 
-/** The client of an installation without a provider: the app's own server forwards to the emulator. */
+/** Creates the client for simulated payments: the app's own server forwards its requests to the emulator. */
 export const createSimulatedPayments = (publishableKey: string): CardPayments => {
   const post = poster(publishableKey)
   const confirm = async (kind: 'payment_intents' | 'setup_intents', client_secret: string, payment_method: string) => {
     const [id = ''] = client_secret.split('_secret_')
     const { status, amount } = Intent.parse(await post(`v1/${kind}/${id}/confirm`, { client_secret, payment_method }))
-    if (status === 'requires_action') await throughTheBank(client_secret, amount)
+    if (status === 'requires_action') await confirmAtBank(client_secret, amount)
     else if (status !== 'succeeded' && status !== 'processing') throw new PaymentProblem('Payment failed')
   }
 
-  /** Closing leaves the payment undecided at the provider. */
-  const throughTheBank = async (client_secret: string, amount: number | undefined) => {
+  /** Reports the user's choice to the provider; throws unless it is a confirmation. A closed dialog leaves the payment undecided there. */
+  const confirmAtBank = async (client_secret: string, amount: number | undefined) => {
     const outcome = await openBank(amount)
     if (outcome !== 'close') await post('simulated/authenticate', { client_secret, outcome })
     if (outcome !== 'succeed') throw new PaymentProblem(notCompleted)

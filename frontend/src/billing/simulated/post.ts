@@ -8,7 +8,7 @@ const Failure = z.object({
 
 export type Post = (path: string, fields: Record<string, string>) => Promise<unknown>
 
-/** Sends requests to the simulated provider through the app's own server; its error texts are for the user. */
+/** Sends requests to the simulated provider through the app's own server. Throws the provider's error texts, which are for the user. */
 export const poster =
   (publishableKey: string): Post =>
   async (path, fields) => {
@@ -21,7 +21,7 @@ export const poster =
     if (answer?.ok) return body
     const failure = Failure.safeParse(body).data?.error
     if (!answer || !failure || answer.status >= 500) throw new PaymentUncertain(notProcessed)
-    // It was done before, and its answer was lost.
+    // An earlier attempt succeeded, but its response was lost.
     const done = [failure.payment_intent, failure.setup_intent].find((intent) => intent?.status === 'succeeded')
     if (done) return done
     throw new PaymentProblem(failure.message)

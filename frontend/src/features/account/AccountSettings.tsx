@@ -30,13 +30,13 @@ const everyTab = [
   { name: 'data', label: 'Your data', Tab: DataTab },
 ]
 
-/** Tabs that show payments which wait for the user's bank. */
+/** Tabs that list payments which await confirmation at the user's bank. */
 const billed: readonly string[] = ['subscription', 'payment-methods', 'payments', 'credits']
 
-/** On a phone the row of tabs is wider than the screen. */
+/** Scrolls the current tab into view: on a phone, the row of tabs is wider than the screen. */
 const bringIntoView = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
 
-/** Settings of the person, not of a campaign. The tab is in the address, so that others lead to it; an unknown one reports so. */
+/** Settings of the user's account, not of a campaign. The URL's `tab` parameter selects the tab, so that other pages can link to it. */
 export const AccountSettings = () => {
   const [query] = useSearchParams()
   const wanted = query.get('tab') || 'general'

@@ -15,7 +15,7 @@ import { useIsOverdue } from './use-is-overdue.ts'
 import { useRenewalBank } from './use-renewal-bank.ts'
 
 interface Props {
-  /** True if it becomes the default card. */
+  /** True if the added card becomes the default card. */
   isDefault?: boolean
   onClose: () => void
 }
@@ -30,7 +30,7 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
   const bank = useRenewalBank()
   const [isBusy, setBusy] = useState(false)
 
-  /** The card stays saved even if the bank rejects the renewal, whose reason is reported. */
+  /** Confirms a pending renewal. Returns null, or the reason why it is not paid; the card stays saved either way. */
   const payRenewal = async (clientSecret: string | null, paymentMethodId: string) => {
     try {
       await bank.confirm(clientSecret, paymentMethodId)

@@ -8,7 +8,7 @@ import type { Scene } from './chart.ts'
 import { height, layOutChart, marks } from './chart.ts'
 import { amountOf, causeOf, type Dated, dated, kinds } from './history.ts'
 
-/** The balance as steps over round figures. */
+/** The balance as a step curve, with a labelled horizontal line at each round amount. */
 const ChartLine = ({ steps, area, levels, left, right }: Scene) => (
   <>
     {levels.map(({ value, y }) => (
@@ -33,12 +33,12 @@ const Lane = ({ name, y, left, right }: { name: string; y: number } & Pick<Scene
   </>
 )
 
-/** The most rows of one response. */
+/** Number of credit transactions that the chart loads. */
 const latest = 100
 
 /**
- * The balance over the latest rows with their amounts: one tab stop, in which the arrow keys move between rows and read
- * them.
+ * Chart of the balance over the latest credit transactions. It is a single tab stop: the left and right arrow keys select
+ * a transaction, which screen readers announce.
  */
 export const BalanceChart = () => {
   const { data } = useCreditsQuery({ page: 0, size: latest })

@@ -13,7 +13,7 @@ import classes from './account.module.css'
 
 const AddressFields = lazy(async () => ({ default: (await import('../../billing/AddressFields.tsx')).AddressFields }))
 
-/** The address of receipts and taxes, changed without a payment. */
+/** Shows the address for receipts and taxes, and changes it without a payment. */
 export const BillingAddress = () => {
   const { data: address } = useBillingAddressQuery()
   const [isEditing, setEditing] = useState(false)

@@ -14,13 +14,13 @@ import { endingWith } from './plan-facts.ts'
 interface Props {
   plan: Plan
   lastDay: string | null
-  /** Names of the dialog and its button: a cancellation, or a change to Free among other plans. */
+  /** Wording of the title and the button: “Cancel subscription”, or “Change to Free” if opened from the list of plans. */
   as?: 'cancellation' | 'change'
   onBack: () => void
   onDone: () => void
 }
 
-/** The plan ends with its paid period, not at once. */
+/** Cancels a plan at the end of its paid period, not at once. */
 export const CancelDialog = ({ plan, lastDay, as = 'change', onBack, onDone }: Props) => {
   const [cancel, { isLoading }] = useCancelSubscriptionMutation()
   const intention = useIntention()

@@ -14,13 +14,13 @@ import { useRenewalBank } from './use-renewal-bank.ts'
 interface Props {
   card: PaymentMethod
   others: readonly PaymentMethod[]
-  /** A renewal is pending: any chosen card pays it, also the one that failed. */
+  /** True if a renewal is unpaid: the chosen card is charged for it, even the one that failed before. */
   isOverdue: boolean
-  /** Id of the text that explains why it cannot be removed. */
+  /** Id of the element that explains why the card cannot be removed; undefined if it can. */
   staysBecause: string | undefined
 }
 
-/** One card: its default state, and its removal. */
+/** A saved card, with buttons that make it the default card and remove it. */
 export const CardLine = ({ card, others, isOverdue, staysBecause }: Props) => {
   const [makeDefault, { isLoading }] = useDefaultPaymentMethodMutation()
   const [isAsked, setAsked] = useState(false)

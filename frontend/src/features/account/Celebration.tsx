@@ -21,7 +21,7 @@ const scrap = (index: number): CSSProperties =>
     background: `var(--ll-${dyes[index % dyes.length]})`,
   }) as CSSProperties
 
-/** Scraps of cloth in the seven dyes, for about three seconds. */
+/** Confetti in seven colours of the palette, for about three seconds. */
 const Confetti = () => {
   const [styles] = useState(() => Array.from({ length: scraps }, (_, index) => scrap(index)))
   return (
@@ -33,12 +33,12 @@ const Confetti = () => {
   )
 }
 
-/** Polling interval and limit for the user's plan, in case its event does not arrive. */
+/** Interval in ms and maximum number of requests that poll the user's plan, in case its event does not arrive. */
 const pollMs = 500
 const pollLimit = 20
 const shownMs = 4_000
 
-/** Shown once the paid plan is active: its features, for a moment. */
+/** Waits until the paid plan is active, then shows some of its features for 4 s. */
 export const Celebration = ({ plan, onClose }: { plan: Plan; onClose: () => void }) => {
   const hasIt = meets(useMe().paidPlan, plan)
   usePlanPolling(hasIt, onClose)

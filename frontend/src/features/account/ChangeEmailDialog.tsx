@@ -15,11 +15,11 @@ interface Props {
 interface Refusal {
   email?: string | undefined
   password?: string | undefined
-  /** Concerns no field. */
+  /** Error of the whole form, not of one field. */
   form?: string
 }
 
-/** Requests another address, which replaces the current one when its link is opened. */
+/** Requests a change of the email address, which takes effect when the user opens the link sent to the new address. */
 export const ChangeEmailDialog = ({ hasPassword, onClose }: Props) => {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')

@@ -12,13 +12,13 @@ interface Refusal {
   current?: string | undefined
   next?: string | undefined
   repeated?: string | undefined
-  /** Concerns no field. */
+  /** Error of the whole form, not of one field. */
   form?: string
 }
 
 const lengths = { least: 8, most: 128 }
 
-/** Sets another password. The other devices are signed out with it. */
+/** Changes the password, which signs out all other devices. */
 export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const me = useMe()
   const { typed, fieldOf, refusal, submit, isLoading } = usePasswordChange(onClose)
@@ -51,7 +51,7 @@ export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** The typed passwords, and their change. A refusal moves the focus to its field. */
+/** Holds the typed passwords and submits the change. A refusal moves the focus to its field. */
 const usePasswordChange = (onClose: () => void) => {
   const [typed, setTyped] = useState({ current: '', next: '', repeated: '' })
   const [refusal, setRefusal] = useState<Refusal>({})

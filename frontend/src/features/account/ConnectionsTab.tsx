@@ -45,7 +45,7 @@ export const ConnectionsTab = () => {
   )
 }
 
-/** Reports how the way through the other service ended, once: its mark leaves the address. */
+/** Shows the result after the redirect back from the other service once, and removes its query parameter from the URL. */
 const useReturn = () => {
   const [query] = useSearchParams()
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ const useReturn = () => {
 
 interface Props {
   connections: Connections
-  /** Impersonators see the connections and change nothing. */
+  /** False for impersonators, who see the connections but cannot change them. */
   isOwn: boolean
 }
 

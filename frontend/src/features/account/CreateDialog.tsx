@@ -70,11 +70,11 @@ export const CreateDialog = ({ choice, onBack, onDone }: Props) => {
 interface FewerProps {
   granted: number
   settled: number
-  /** Credits for a part of the time were granted before. */
+  /** True if credits for a part of the plan's period were already granted. */
   isCovered: boolean
   isYear: boolean
 }
-/** A first payment grants fewer credits where its time was granted for before, or credits are owed: users know before they pay. */
+/** Announces before a first payment that it adds fewer credits: a part was already granted, or settles owed credits. */
 const FewerCredits = ({ granted, settled, isCovered, isYear }: FewerProps) => (
   <p className={classes.fewer}>
     This payment adds <b className="num">{(granted - settled).toLocaleString('en')} credits</b>.{' '}

@@ -16,7 +16,7 @@ import classes from './data.module.css'
 const dayOf = (time: string) =>
   new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** The user's exports, and the one of everything that is theirs. */
+/** Lists the user's exports, and requests an export of everything that is theirs. */
 export const DataTab = () => {
   const { data, error, refetch } = useLoreExportsQuery()
   const [askExport, { isLoading }] = useAskAccountExportMutation()

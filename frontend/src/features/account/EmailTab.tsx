@@ -18,7 +18,7 @@ import { TabLoading } from './TabLoading.tsx'
 
 const ChangeEmailDialog = lazy(async () => ({ default: (await import('./ChangeEmailDialog.tsx')).ChangeEmailDialog }))
 
-/** The address, whether it is verified, and a change that waits for its link. */
+/** Shows the email address, its verification, and a change of address that awaits its link. */
 export const EmailTab = () => {
   const me = useMe()
   const query = useEmailAddressStateQuery()
@@ -30,7 +30,7 @@ export const EmailTab = () => {
 
 interface Props {
   status: EmailAddressState
-  /** Impersonators see the address and change nothing. */
+  /** False for impersonators, who see the address but cannot change it. */
   isOwn: boolean
 }
 
@@ -91,7 +91,7 @@ const NotYet = () => (
   </Badge>
 )
 
-/** The link that waits to be opened, and sending it again; what waits for an address that has none. */
+/** Describes the pending link, or else the benefits that await verification. Sends a link, or withdraws a change of address. */
 const LinkOf = ({ status, isOwn }: Props) => {
   const { waiting, isVerified } = status
   const { role } = useMe()

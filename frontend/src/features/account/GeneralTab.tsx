@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 import classes from './account-general.module.css'
 import { MarketingSwitch } from './MarketingSwitch.tsx'
 
-/** The user's name and display settings, saved by a button. Rejected input stays. */
+/** The user's name and NSFW setting, saved by a button, and the newsletter switch, saved at once. Rejected input stays. */
 export const GeneralTab = () => {
   const me = useMe()
   const mayAllow = may(selectEntitlements(me), 'nsfw', today())
@@ -75,7 +75,7 @@ export const GeneralTab = () => {
   )
 }
 
-/** The settings as typed over the saved ones. `changed` names those that are not saved yet; it is empty without any. */
+/** The saved settings, overridden by unsaved input. `changed` names the unsaved settings; it is empty if there are none. */
 const useSettings = (mayAllow: boolean) => {
   const me = useMe()
   const saved = { username: me.username, allowNSFW: me.allowNSFW && mayAllow }

@@ -19,11 +19,11 @@ type Question = 'disconnect' | 'sign in again'
 
 interface Props {
   connections: Connections
-  /** Impersonators see the connection and change nothing. */
+  /** False for impersonators, who see the connection but cannot change it. */
   isOwn: boolean
 }
 
-/** The user's Google account, which signs in. The server accepts changes only shortly after a sign-in. */
+/** The Google account with which the user can sign in. The server accepts changes only shortly after a sign-in. */
 export const GoogleConnection = ({ connections: { google, hasPassword }, isOwn }: Props) => {
   const [question, setQuestion] = useState<Question>()
   const close = () => setQuestion(undefined)
@@ -86,7 +86,7 @@ const useGoogleConnection = (hasPassword: boolean, onStale: () => void) => {
   return { connect, isConnecting, disconnect }
 }
 
-/** Leads to the sign-in page and from there back to this tab. */
+/** Signs the user out after a confirmation. The sign-in page then leads back to this tab. */
 const SignInAgain = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const signOut = useSignOut()
   return (

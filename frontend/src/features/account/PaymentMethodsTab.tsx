@@ -16,7 +16,7 @@ import { useIsOverdue } from './use-is-overdue.ts'
 
 const AddCardDialog = lazy(async () => ({ default: (await import('./AddCardDialog.tsx')).AddCardDialog }))
 
-/** The cards that can be charged, which of them is, and the billing address. */
+/** The saved cards, which of them is the default, and the billing address. */
 export const PaymentMethodsTab = () => {
   const whyNot = useWhyNot()
   const { data: cards, isError, refetch } = usePaymentMethodsQuery(undefined, { skip: whyNot !== undefined })
@@ -24,7 +24,7 @@ export const PaymentMethodsTab = () => {
   const isOverdue = useIsOverdue()
   const [isAdding, setAdding] = useState(false)
   const close = () => setAdding(false)
-  // The provider answers neither where there is none nor to an impersonator.
+  // Cards are not loaded if the installation has no payment provider, or for an impersonator.
   if (whyNot)
     return (
       <section className={classes.card} aria-label="Payment methods">
@@ -74,7 +74,7 @@ const AddCard = ({ isOff = false, onAdd }: { isOff?: boolean; onAdd: () => void 
 interface CardsProps {
   cards: readonly PaymentMethod[]
   isOverdue: boolean
-  /** True if a subscription renews. */
+  /** True if a subscription will renew: the only card cannot be removed then. */
   isRenewing: boolean
 }
 const Cards = ({ cards, isOverdue, isRenewing }: CardsProps) => {

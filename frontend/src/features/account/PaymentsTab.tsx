@@ -18,7 +18,7 @@ import classes from './payments-tab.module.css'
 import { RefundRequestDialog } from './RefundRequestDialog.tsx'
 import '@mantine/core/styles/Table.layer.css'
 
-/** Everything that was paid, and what became of it. */
+/** All payments, with their status, refunds and documents. */
 export const PaymentsTab = () => {
   const whyNot = useWhyNot()
   const [page, setPage] = useState(0)
@@ -68,14 +68,14 @@ export const PaymentsTab = () => {
   )
 }
 
-/** A link to a PDF, by its number. */
+/** A link that downloads a receipt or credit note as PDF. Its label has the document's number. */
 const Document = ({ name, id, number }: { name: string; id: string; number: string }) => (
   <a className={classes.document} href={`/api/billing/receipts/${id}`} download aria-label={`${name} ${number}`}>
     {name === 'Receipt' ? number : `${name} ${number}`}
   </a>
 )
 
-/** Nothing can be requested while a request waits, nor of money that is with the bank or went back. */
+/** Returns false while a refund request is open, for disputed or fully returned money, and after the deadline. */
 const isRefundable = ({ status, request, paidAt }: Payment): boolean =>
   (status === 'paid' || status === 'partly_refunded') &&
   request?.status !== 'open' &&

@@ -14,7 +14,7 @@ interface Props {
   isCurrent: boolean
   paying: Paying | null
   act: PlanAct
-  /** Nothing can be paid here and now. */
+  /** True if the user cannot pay: there is no payment provider, or the session is an impersonation. */
   isOff: boolean
   onAct: (act: PlanAct['does']) => void
 }

@@ -15,7 +15,7 @@ const intervals = [
 ] as const
 
 interface Props {
-  /** The plan that is had without complimentary access. */
+  /** The user's plan without complimentary access. */
   current: Plan
   paying: Paying | null
   interval: Interval
@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Prices and features of the plans. A mark shows the paid plan, regardless of complimentary access. */
+/** Prices and features of the plans. “Your plan” marks the `current` plan, regardless of complimentary access. */
 export const PlansDialog = ({ current, paying, interval, onInterval, nextCharge, onAct, onClose }: Props) => {
   const whyNot = useWhyNot()
   return (

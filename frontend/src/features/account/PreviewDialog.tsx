@@ -26,16 +26,16 @@ import { useWithdrawScheduled } from './use-withdraw-scheduled.ts'
 
 interface Props {
   choice: PlanChoice
-  /** When the present period ends. */
+  /** End of the current period. */
   periodEnd: string | null
   onCard: () => void
   onBack: () => void
-  /** The plan was changed; called once its event has arrived. */
+  /** Called once the plan is changed and a required payment is confirmed. */
   onDone: () => void
   onScheduled: (at: string) => void
 }
 
-/** A change that waits for the end of the period takes nothing now. */
+/** Returns true if the change takes effect later, at the end of the paid period, and not at once. */
 const waits = ({ effectiveAt, prorationDate }: ChangePreview) =>
   Date.parse(effectiveAt) - Date.parse(prorationDate) > 60_000
 
@@ -112,7 +112,7 @@ export const PreviewDialog = ({ choice, periodEnd, onCard, onBack, onDone, onSch
   const card = cards?.find(({ isDefault }) => isDefault) ?? cards?.[0]
   const { preview, isBusy, problem, pay } = usePreviewedChange({ choice, card, onBack, onDone, onScheduled })
   const { data: subscription } = useSubscriptionQuery()
-  // A change lets a cancelled plan renew again.
+  // A changed plan renews even if it was cancelled, which needs a card.
   const needsCard = preview !== undefined && (preview.immediateCharge > 0 || subscription?.cancelAtPeriodEnd === true)
   const lacksCard = needsCard && cards?.length === 0
   return (

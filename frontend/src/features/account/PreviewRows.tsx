@@ -14,7 +14,7 @@ interface Props {
   preview: ChangePreview
   isLater: boolean
   periodEnd: string | null
-  /** Credits that are had now. */
+  /** The user's available credits before the change. */
   available: number
 }
 
@@ -70,7 +70,7 @@ export const PreviewRows = ({ preview, isLater, periodEnd, available }: Props) =
   )
 }
 
-/** A small amount is not charged by itself. */
+/** Returns true if the amount is too small for a charge of its own, and is added to the next bill. */
 const isSmall = ({ immediateCharge }: ChangePreview) => immediateCharge > 0 && immediateCharge < leastCharge
 const chargeOf = (preview: ChangePreview) =>
   isSmall(preview)

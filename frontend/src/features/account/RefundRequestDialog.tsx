@@ -10,7 +10,7 @@ import confirm from '../../ui/confirm.module.css'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { toast } from '../../ui/toast.ts'
 
-/** Requests a payment's money back, and says beforehand what is taken back for it. */
+/** Requests a refund of a payment. Beforehand, it explains which credits are taken back and if the plan ends. */
 export const RefundRequestDialog = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -10,7 +10,7 @@ import { Connection } from './Connection.tsx'
 
 const failed = 'Failed to disconnect Story Vault. Please try again.'
 
-/** The user's account at Story Vault. Connecting it ends at the page of its callback. */
+/** The user's account at Story Vault. Connecting leads to Story Vault, which redirects to the callback page. */
 export const StoryVaultConnection = ({
   connections: { storyVault },
   isOwn,

@@ -90,7 +90,7 @@ interface ActsProps {
   plan: Plan
   /** Null without a paid plan. */
   paying: Paying | null
-  /** Payments are set up on this installation. */
+  /** True if this installation has a payment provider. */
   isSetUp: boolean
   isOff: boolean
   onChoose: () => void

@@ -16,10 +16,10 @@ import { selectEntitlements, today, useMe } from '../../data/me.ts'
 import { Badge, tierName } from '../../ui/Badge.tsx'
 import classes from './support-tab.module.css'
 
-/** Returns true for users with a tier: the tab does not exist for others. */
+/** Returns true for users with a Kickstarter tier: other users do not have this tab. */
 export const useIsBacker = (): boolean => isBacker(selectEntitlements(useMe()))
 
-/** The tiers of a backer, what each of them gives, and where that is claimed. */
+/** A backer's Kickstarter tiers, the benefits of each, and links to claim them. */
 export const SupportTab = () => {
   const me = useMe()
   const { loreloomKickstarterTier: main, minisKickstarterTier: minis } = selectEntitlements(me)
@@ -37,7 +37,7 @@ export const SupportTab = () => {
   )
 }
 
-/** The rights of a tier by itself, without those of plans or of another tier. */
+/** Returns the entitlements of the given tiers alone, without those of plans or other tiers. */
 const onlyOf = (tiers: Partial<Entitlements>): Entitlements => ({
   plans: [],
   complimentaryAccessThrough: null,

@@ -27,7 +27,7 @@ const outcomes = {
   undecided: 'Your bank is deciding about this payment. Please look again in a few minutes.',
 } as const
 
-/** `onEnded`: the bank has decided, or the user has left its dialog. */
+/** `onEnded` is called once the bank has decided, or the user has closed the bank's dialog. */
 const Notice = ({ payment, onEnded }: { payment: UnfinishedPayment; onEnded: () => void }) => {
   const { id, pack, plan, interval, amount, card, paymentMethodId, clientSecret } = payment
   const [cancelPayment, { isLoading: isCancelling }] = useCancelPaymentMutation()

@@ -2,7 +2,7 @@ import type { Dated } from './history.ts'
 
 export const height = 250
 const plot = { left: 84, right: 18, top: 12, bottom: 140 }
-/** Vertical positions of the marks. */
+/** y coordinates, in pixels, of the rows of marks below the plot. */
 export const marks = { granted: 170, held: 198, released: 226 }
 
 export interface Scene {
@@ -15,7 +15,7 @@ export interface Scene {
   right: number
 }
 
-/** Round figures, four at most, from nothing to the highest. */
+/** Returns four evenly spaced round amounts, from 0 to at least `most`. */
 const levelsTo = (most: number): number[] => {
   const rough = Math.max(1, most) / 3
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -23,7 +23,7 @@ const levelsTo = (most: number): number[] => {
   return [0, 1, 2, 3].map((n) => n * step)
 }
 
-/** Lines, the oldest first, laid out over so many pixels: by time, up to now. */
+/** Lays out transactions, oldest first, over `width` pixels: x is the time from the first one to `now`, y the balance. */
 export const layOutChart = (lines: readonly Dated[], width: number, now = Date.now()): Scene => {
   const from = Date.parse(lines[0]?.createdAt ?? '')
   const right = width - plot.right

@@ -18,16 +18,16 @@ export const kinds: Record<Status, { word: string; colour: BadgeColour }> = {
   removed: { word: 'Removed', colour: 'copper' },
 }
 
-/** A line of the history, with its payment where it was bought. */
+/** A credit transaction, with the payment that bought the credits, if any. */
 type Line = CreditTransactionRow & Partial<Pick<CreditLine, 'payment'>>
-/** A line and the balance after it. */
+/** A credit transaction and the balance after it. */
 export type Dated = Line & { balance: number }
 
 /** The effect of a row on the balance. Held and released credits have none. */
 const counted = ({ status, quantity }: CreditTransactionRow) =>
   status === 'held' || status === 'released' ? 0 : quantity
 
-/** Lines of a page with the balance after each, the newest first. */
+/** Returns the transactions of a page, newest first, with the balance after each. */
 export const dated = ({ rows, balanceThen }: Pick<Credits, 'balanceThen'> & { rows: readonly Line[] }): Dated[] => {
   let balance = balanceThen
   return rows.map((row) => {
@@ -44,7 +44,7 @@ export const amountOf = ({ status, quantity }: CreditTransactionRow): string => 
   return quantity > 0 ? `+${amount}` : `−${amount}`
 }
 
-/** What a line is for: of a purchase with its price and card, of a take-back with the part that was spent already. */
+/** Returns the reason for a transaction: a purchase with its price and card, a take-back with the credits owed for it. */
 export const causeOf = ({ comment, owed, payment }: Line): string => {
   if (owed > 0) return `${comment} (${owed.toLocaleString('en')} owed)`
   if (!payment) return comment

@@ -3,7 +3,7 @@ import type { Subscription } from '#domain/billing-answers.ts'
 import type { Entitlements, Plan } from '#domain/entitlements.ts'
 import type { Paying } from './plan-acts.ts'
 
-/** The plan that the provider bills, with the scheduled one; null without a subscription. */
+/** Returns the plan that the provider bills, with a scheduled change; null without a subscription. */
 export const payingOf = (
   { plans }: Pick<Entitlements, 'plans'>,
   subscription: Subscription | undefined,
@@ -15,7 +15,7 @@ export const payingOf = (
 
 const isBilled = ({ status }: Subscription) => status === 'active' || status === 'past_due'
 
-/** The scheduled change; a cancellation is one to Free, and a suspension is none. */
+/** Returns the scheduled change of plan, or null. A cancellation counts as a change to Free; a suspension does not count. */
 export const pendingOf = (of: Subscription): { plan: Plan; interval: Interval | null; at: string } | null => {
   if (of.pending) return of.pending
   return of.cancelAtPeriodEnd && !of.isSuspended && of.periodEnd

@@ -2,7 +2,7 @@ import type { Interval } from '#domain/billing-account.ts'
 import { meets, type Plan } from '#domain/entitlements.ts'
 import { planName } from '../../ui/Badge.tsx'
 
-/** A plan by the month or the year; FREE has no interval that matters. */
+/** A plan and its billing interval, which is ignored for FREE. */
 export interface Choice {
   plan: Plan
   interval: Interval
@@ -24,11 +24,11 @@ export interface PlanAct {
 
 const intervalName: Record<Interval, string> = { YEARLY: 'annual', MONTHLY: 'monthly' }
 
-/** 'Basic, monthly' */
+/** Returns 'Basic, monthly', or the plan alone if it has no interval. */
 export const choiceName = ({ plan, interval }: { plan: Plan; interval: Interval | null }): string =>
   plan === 'FREE' || interval === null ? planName[plan] : `${planName[plan]}, ${intervalName[interval]}`
 
-/** Returns the action of a plan's button. `current` is the user's plan: without `paying`, it is FREE or was given to them. */
+/** Returns the action of a plan's button. `current` is the user's plan: without `paying`, it is FREE or comes from another source. */
 export const actOf = (paying: Paying | null, current: Plan, { plan, interval }: Choice): PlanAct => {
   const name = planName[plan]
   if (!paying) {

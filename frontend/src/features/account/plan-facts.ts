@@ -51,17 +51,17 @@ const shown = (list: readonly Fact[]) =>
   list.flatMap((fact) => (typeof fact === 'string' ? [fact] : isBuilt(fact.of) ? [fact.text] : []))
 const shownOf = ({ opens, locked }: (typeof facts)[Plan]) => ({ opens: shown(opens), locked: shown(locked) })
 
-/** The parts of each plan that this version has, and those that it leaves locked, in the order in which they are weighed. */
+/** The features that each plan opens and leaves locked, without features that this version does not have. */
 export const planFacts = { FREE: shownOf(facts.FREE), BASIC: shownOf(facts.BASIC), PRO: shownOf(facts.PRO) }
 
 const isOwn = (text: string) => !text.startsWith('Everything in')
 
-/** The parts of a plan that end with it, from the most to the least. */
+/** Returns the features that the user loses when the plan ends: credits first, then the features of `planFacts` in their order. */
 export const endingWith = (plan: SoldPlan): string[] => {
   const own = planFacts[plan].opens.filter(isOwn)
   const credits = `${monthlyCredits[plan].toLocaleString('en')} new credits a month`
   const below = plan === 'PRO' ? planFacts.BASIC.opens.filter(isOwn) : []
-  // The larger plan's templates and models contain the smaller one's.
+  // Pro's “Unlimited templates” and “Every image model” replace these features of Basic.
   const covered = ['Up to 10 custom templates', 'Image models marked Basic']
   return [credits, ...own, ...below.filter((text) => plan === 'BASIC' || !covered.includes(text))]
 }

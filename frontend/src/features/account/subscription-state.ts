@@ -21,7 +21,7 @@ const given = {
 
 const until = (through: string | null) => (through === null ? 'Without an end' : dateOf(through))
 
-/** `isSetUp` is false where there is no payment provider any more, which would renew the plan. */
+/** Describes the user's plan. `isSetUp` is false if the installation no longer has a payment provider that could renew it. */
 export const describeSubscription = (
   subscription: Subscription,
   term: PlanTerm | undefined,
@@ -38,7 +38,7 @@ export const describeSubscription = (
   return { ...state, lines: [['From', given[term.source]], ['Through', until(term.through)], ...end, ...lines] }
 }
 
-/** Whatever was to happen to it, nothing is charged for it again. */
+/** Describes a subscription without a provider: it ends with its paid period, or, unless it was cancelled, with the grace period. */
 const abandoned = (subscription: Subscription, term: PlanTerm): Shown => {
   const { graceUntil, periodEnd, cancelAtPeriodEnd } = subscription
   const paidThrough = periodEnd ?? term.through
@@ -52,7 +52,7 @@ const abandoned = (subscription: Subscription, term: PlanTerm): Shown => {
   }
 }
 
-/** Renews; ends, or becomes another plan, with its period; could not be renewed; or is not renewed for a dispute. */
+/** Describes a billed subscription: it renews, ends or changes with its period, is unpaid, or is suspended by a dispute. */
 const billed = (subscription: Subscription, term: PlanTerm): Shown => {
   const { graceUntil, needsConfirmation, periodEnd } = subscription
   const pending = pendingOf(subscription)

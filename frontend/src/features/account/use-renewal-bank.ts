@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useCardPayments } from '../../billing/use-card-payments.ts'
 
-/** Runs the bank's confirmation of a renewal; without a secret there is none. */
+/** Runs the bank's confirmation of a renewal; without a client secret, no confirmation is needed. */
 export const useRenewalBank = () => {
   const loadCardPayments = useCardPayments()
   const [isAsking, setAsking] = useState(false)

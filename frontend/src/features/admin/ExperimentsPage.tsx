@@ -16,7 +16,7 @@ const sources: Readonly<Record<VariantSource, string>> = {
   default: 'As it comes',
 }
 
-/** Experiments with their variants for the admin in this browser, and an override that no other browser has. */
+/** Lists the experiments with the variant that the admin gets in this browser, and overrides it for this browser only. */
 export const ExperimentsPage = () => {
   const { states, unknown, service, error, refetch } = useExperiments()
   const override = (name: (typeof states)[number]['name'], variant: string | null) => {

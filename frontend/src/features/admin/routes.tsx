@@ -4,7 +4,7 @@ import { RouteError } from '../../base/RouteError.tsx'
 /** Screens below `/admin`, each loaded when it is visited. */
 export const adminRoutes: RouteObject[] = [
   {
-    // Inside the shell, so that navigation stays on screen.
+    // Errors are rendered inside the shell, so that its navigation stays on screen.
     errorElement: <RouteError />,
     children: [
       { index: true, element: <Navigate to="/admin/users" replace /> },

@@ -1,5 +1,5 @@
 import { Rounds } from '../../reconciliation/Rounds.tsx'
 import { accountPath } from './accounts/paths.ts'
 
-/** The rounds as admins have them, without the button. */
+/** The admins' list of reconciliation rounds, without the button that begins one. */
 export const AuditReconciliation = () => <Rounds toPerson={accountPath} />

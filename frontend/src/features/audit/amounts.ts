@@ -1,7 +1,7 @@
 import type { EntryKind, Figure } from '#domain/ledger-answers.ts'
 import type { BadgeColour } from '../../ui/Badge.tsx'
 
-/** A whole number as every screen writes it: '1,211', '−25'. */
+/** Formats a whole number, as on all audit screens: '1,211', '−25'. */
 export const count = (value: number): string => value.toLocaleString('en').replace('-', '−')
 
 /** Formats income with a plus and expenses with a minus; holds and releases have no sign. */
@@ -40,6 +40,6 @@ export const kinds: Record<EntryKind, { word: string; colour: BadgeColour }> = {
 export const creditsOf = (credits: number): string =>
   `${count(credits)} ${Math.abs(credits) === 1 ? 'credit' : 'credits'}`
 
-/** Enough of a hash, or of a provider's id, to compare it by eye: both ends. */
+/** Shortens a hash or a provider's id to both of its ends, which are enough to compare it by eye. */
 export const bothEnds = (id: string, head = 4, tail = 4): string =>
   id.length <= head + tail + 1 ? id : `${id.slice(0, head)}…${id.slice(-tail)}`

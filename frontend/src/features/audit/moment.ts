@@ -16,7 +16,7 @@ export const parseMoment = (query: URLSearchParams): Moment => {
   return at !== null && !Number.isNaN(Date.parse(at)) ? { at: new Date(at).toISOString() } : {}
 }
 
-/** An address's query with another moment. */
+/** Returns a copy of a URL's query, with another moment. */
 export const withMoment = (query: URLSearchParams, { position, at }: Moment): URLSearchParams => {
   const next = new URLSearchParams(query)
   next.delete('position')

@@ -4,7 +4,7 @@ import { RouteError } from '../../base/RouteError.tsx'
 /** Screens below `/audit`, each loaded when it is visited. */
 export const auditRoutes: RouteObject[] = [
   {
-    // Inside the shell, so that navigation stays on screen.
+    // Errors are rendered inside the shell, so that its navigation stays on screen.
     errorElement: <RouteError />,
     children: [
       {

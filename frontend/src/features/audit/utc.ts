@@ -21,18 +21,19 @@ export const monthOf = format({ month: 'short', year: 'numeric' })
 /** 'Thursday 19 November 2026' */
 export const longDayOf = (at: string | number): string => `${weekday(at)} ${longDay(at)}`
 
-/** '19 Nov 21:51:03', with the year where it is another than now. */
+/** Returns '19 Nov 21:51:03', with the year if it is not the current one. */
 export const stampOf = (at: string, now: number = Date.now()): string =>
   `${year(at) === year(now) ? dayOf(at) : dayAndYear(at)} ${timeOf(at)}`
 
 /**
- * Just after a time, so that a period up to it includes the events of that time. A typed time covers its whole second.
+ * Returns the time `ms` after `at`, so that a period up to it includes the events at `at`. A typed time, which has no
+ * milliseconds, needs 1,000 ms to cover its whole second.
  */
 export const justAfter = (at: string, ms = 1): string => new Date(Date.parse(at) + ms).toISOString()
 
 /** The value of a date and time field, in UTC: '2026-11-19T21:51:03'. */
 export const fieldOf = (at: string | number): string => new Date(at).toISOString().slice(0, 19)
-/** The ISO time of such a field, or undefined while it is none. */
+/** Returns the ISO time of a date and time field, in UTC; undefined if its value is not a valid time. */
 export const momentOf = (field: string): string | undefined => {
   const at = Date.parse(`${field}Z`)
   return Number.isNaN(at) ? undefined : new Date(at).toISOString()

@@ -10,7 +10,7 @@ import { type Pages, PagesProvider, usePages } from './pages.tsx'
 import { SignIn } from './SignIn.tsx'
 import { SupportText } from './SupportText.tsx'
 
-/** For accounts from before passwords were stored here: they set one by a reset link. */
+/** Page for accounts that were created before passwords were stored here: a reset link sets a new password. */
 const PasswordMigration = () => {
   const { query } = usePages()
   const isMailed = useSendsMail()
@@ -45,7 +45,7 @@ interface Props {
   nonce: string
 }
 
-/** The sign-in pages, without the app's router, store and socket: the same in the browser and where they are rendered ahead. */
+/** The sign-in pages, without the app's router, store and socket. Browsers and `prerender.tsx` render this same component. */
 export const AuthApp = ({ pages, nonce }: Props) => (
   <StrictMode>
     <Themed nonce={nonce}>

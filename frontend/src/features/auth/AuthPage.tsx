@@ -4,7 +4,7 @@ import classes from './auth.module.css'
 import plate from './plate.svg'
 import { legalLinks } from './requests.ts'
 
-/** The element with the text below the title. */
+/** Id of the element with the text below the title. */
 export const leadId = 'auth-lead'
 
 /** The signed-out screens: a form on the left, an illustration of a campaign on the right. */
@@ -26,7 +26,7 @@ export const AuthPage = ({ title, text, children }: { title: string; text: React
       </footer>
     </div>
     <figure className={classes.plate}>
-      {/* Lazy, so that it is not fetched where there is no room for it. */}
+      {/* Loaded lazily, so that browsers do not fetch the image on narrow screens, which hide it. */}
       <img loading="lazy" src={plate} alt="A harbour town at dusk, one ship at the quay" />
       <figcaption>
         <p>Seven bells keep the sea where it is. Five still ring.</p>

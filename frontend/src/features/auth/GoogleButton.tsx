@@ -8,7 +8,7 @@ import classes from './auth.module.css'
 import { LastUsed } from './LastUsed.tsx'
 import { hasGoogle, startGoogle } from './requests.ts'
 
-/** Only where the installation has set Google up. */
+/** Button that signs in with Google. Renders nothing if the installation has not set up Google. */
 export const GoogleButton = ({ from, onError }: { from: string | null; onError: (text: string) => void }) => {
   const [isOffered, setOffered] = useState(false)
   const [isBusy, setBusy] = useState(false)

@@ -5,7 +5,7 @@ import classes from './auth.module.css'
 
 const never = () => () => {}
 const inThisBrowser = () => lastMethod(document.cookie)
-/** The page that was rendered ahead is the same for everybody. */
+/** The prerendered page is the same for all users, so it marks no method. */
 const aheadOfTime = () => undefined
 
 /** Marks the sign-in method that this browser used last. */

@@ -11,11 +11,11 @@ interface Props {
   email: string
   setEmail: (email: string) => void
   submit: string
-  /** Without a mail server, an admin hands the link over. */
+  /** False if the installation has no mail server: an admin hands the link over then. */
   isMailed: boolean
 }
 
-/** Reports whether links are mailed by this installation. */
+/** Returns true if this installation mails links, or if that is not known yet. */
 export const useSendsMail = (): boolean => {
   const [isMailed, setMailed] = useState(true)
   useEffect(() => void sendsMail().then(setMailed), [])

@@ -11,7 +11,7 @@ import { LeadTo, usePages } from './pages.tsx'
 import { isResetLinkGood, post, signInPollMs, waitForSession } from './requests.ts'
 import { matches, newPasswordRule } from './rules.ts'
 
-/** The target of a reset link: a form, or a way to another link if this one is invalid. */
+/** The page that a reset link opens: a form for the new password, or an error and a way to request another link. */
 export const PasswordReset = () => {
   const { query } = usePages()
   const token = query.get('token')
@@ -38,7 +38,7 @@ export const PasswordReset = () => {
   )
 }
 
-/** Signs in with the new password where the link names the address. */
+/** Sets the new password, and then signs in if the link contains the email address. */
 const NewPassword = ({ token, email }: { token: string; email: string | null }) => {
   const [password, setPassword] = useState('')
   const [repeated, setRepeated] = useState('')

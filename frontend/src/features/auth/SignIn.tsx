@@ -49,7 +49,7 @@ const otherModes = Object.keys(parameters) as OtherMode[]
 const modeOf = (query: URLSearchParams): Mode =>
   otherModes.find((mode) => query.get(parameters[mode]) === 'true') ?? 'signIn'
 
-/** The number of earlier history entries that are forms too, which a signed-in user skips. */
+/** Returns the number of preceding history entries that are sign-in forms, too. They are skipped after signing in. */
 const formsBelow = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'formsBelow' in state ? Number(state.formsBelow) : 0
 
@@ -78,11 +78,11 @@ export const SignIn = () => {
     })
   }
   const form = <Form email={email} setEmail={setEmail} go={go} from={from} onSignedIn={() => setIn(true)} />
-  // React hydrates the content of a Suspense boundary later than the page, and early presses would be lost.
+  // React hydrates the content of a Suspense boundary later than the page, and early clicks would be lost.
   return Form === SupportForm ? <Suspense>{form}</Suspense> : form
 }
 
-/** The target replaces the first of the forms in the history. */
+/** Goes back to the first form in the history, if there are several, and then replaces it with the target. */
 const SignedIn = ({ to, below }: { to: string; below: number }) => {
   const { go } = usePages()
   const lead = useEffectEvent(() => (below > 0 ? history.go(-below) : go(to, { replace: true })))

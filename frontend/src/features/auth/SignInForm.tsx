@@ -83,14 +83,14 @@ export const SignInForm = ({ email, setEmail, go, from, onSignedIn }: FormProps)
   )
 }
 
-/** Signs in by email and password, and reports why that, or signing in with Google, has failed. */
+/** Signs in by email and password. `error` is the reason why that, or a preceding sign-in with Google, failed. */
 const useSignIn = (email: string, password: string, onSignedIn: FormProps['onSignedIn']) => {
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const { query, go } = usePages()
   const code = query.get('error')
 
-  // Google leads back here with a code where it did not sign in. The page that was rendered ahead knows no query.
+  // After a failed sign-in with Google, the URL has an error code. An effect reads it: the prerendered page has no query.
   useEffect(() => {
     if (code !== null) setError(googleFailures[code] ?? 'You could not be signed in with Google. Please try again.')
   }, [code])

@@ -71,7 +71,7 @@ interface SignUp {
   name: string
   email: string
   password: string
-  /** The user wants news by mail. */
+  /** True if the user wants news by mail. */
   optIn: boolean
   onSignedIn: () => void
 }

@@ -69,7 +69,7 @@ export const SupportForm = ({ email, setEmail, go }: FormProps) => {
   )
 }
 
-/** Sends the request. Retries have its id, so that they are the same request to the server. */
+/** Sends the support request. Retries reuse its id, so that the server recognises them as the same request. */
 const useSupportRequest = ({ email, type, description }: { email: string; type: string; description: string }) => {
   const [id] = useState(newId)
   const [isSent, setSent] = useState(false)

@@ -15,7 +15,7 @@ import classes from './auth.module.css'
 
 const settings = '/account-settings?tab=email'
 
-/** The page that a link to verify an address opens. The link acts by the request that this page sends, never by being opened alone. */
+/** The page that an email verification link opens. The page's own request verifies the address; loading the URL alone does not. */
 export const VerifyEmail = () => {
   const [query] = useSearchParams()
   const token = query.get('token') ?? ''
@@ -58,7 +58,7 @@ const Verified = ({ email, isChange }: { email: string; isChange: boolean }) => 
   </AuthPage>
 )
 
-/** The result replaces the waiting page: it gets the focus, with its description. */
+/** Focuses the main button of the result, which replaces the waiting page. The page's text describes the button. */
 const focusOn = (element: HTMLElement | null) => element?.focus()
 
 const Address = ({ of }: { of: string }) => <b className={classes.address}>{of}</b>
@@ -108,7 +108,7 @@ const Refused = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   )
 }
 
-/** The link proves the address of the account that it was sent for: opened in another, it does nothing, and still works there. */
+/** Shown if the link was sent for another account than the signed-in one. It changes nothing here, and still works there. */
 const OfAnother = () => {
   const { email } = useMe()
   const signOut = useSignOut()

@@ -1,6 +1,6 @@
 import { pendingInvite } from '../../base/pending-invite.ts'
 
-/** Only a path of this app: a sign-in page that sends people elsewhere would be a tool for deceiving them. */
+/** Returns true for a path of this app outside of the sign-in pages. Other targets would be an open redirect, which helps phishing. */
 const isOwnPath = (path: string | null): path is string =>
   path !== null && /^\/(?![/\\])/.test(path) && !path.startsWith('/auth/')
 
@@ -11,6 +11,6 @@ export const afterSignIn = (from: string | null): string => {
   return isOwnPath(from) ? from : '/collections'
 }
 
-/** Stored until the account settings can send it to the server. */
+/** Stores the sign-up form's choice in this browser, until the welcome screen sends it to the server. */
 export const rememberMarketing = (optIn: boolean): void =>
   localStorage.setItem('loreloom.marketing-opt-in', JSON.stringify(optIn))

@@ -15,7 +15,7 @@ interface Options {
 export interface Pages {
   current: () => Entry
   subscribe: (changed: () => void) => () => void
-  /** Navigates to a URL; other pages are loaded. */
+  /** Navigates to a URL. If it is not a sign-in page, the browser loads it. */
   go: (to: string, options?: Options) => void
 }
 
@@ -50,7 +50,7 @@ export const createBrowserPages = (): Pages => {
   }
 }
 
-/** The single page that is prerendered. */
+/** Creates the navigation of a prerendered page: its URL is fixed, and `go` does nothing. */
 export const createFixedPage = (path: string): Pages => {
   const entry = { url: new URL(path, 'http://localhost'), state: null }
   return { current: () => entry, subscribe: () => () => {}, go: () => {} }
@@ -66,7 +66,7 @@ export const usePages = () => {
   return { path: url.pathname, query: url.searchParams, state, go: pages.go }
 }
 
-/** Leads on as soon as it is rendered. */
+/** Navigates to a URL as soon as it is rendered. */
 export const LeadTo = ({ to }: { to: string }) => {
   const { go } = usePages()
   useEffect(() => go(to, { replace: true }), [go, to])

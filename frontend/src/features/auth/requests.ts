@@ -2,7 +2,7 @@ import { newId } from '../../base/ids.ts'
 import { type RequestError, requestError } from '../../base/problem.ts'
 import { refreshSession, rememberSignedIn, wasSignedIn } from '../../base/session.ts'
 
-/** An answer as the app's own requests have it: the sign-in pages load no store to keep any in. */
+/** A response in the same form as those of the app's API requests. The sign-in pages do not load the app's store. */
 export interface Answer {
   data?: unknown
   error?: RequestError
@@ -11,7 +11,7 @@ export interface Answer {
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const mayBeRetried = (status: number) => status === 0 || status === 408 || status >= 500
 
-/** Sends one request; a repeat after a failure carries the same idempotency key. */
+/** Sends a request, and repeats it after failures up to `retries` times, with the same idempotency key. */
 const send = async (path: string, init: RequestInit, retries: number): Promise<Answer> => {
   for (let attempt = 0; ; attempt++) {
     const answer = await fetch(`/api/${path}`, init).catch(() => undefined)
@@ -38,7 +38,7 @@ export const post = (path: string, body: object): Promise<Answer> => sendBody(`a
 export const requestSupport = (body: { id: string; email: string; type: string; description: string }) =>
   sendBody('support/visitors', body)
 
-/** Returns true if this browser is signed in. The page preloads the first response, by exactly this request. */
+/** Returns true if this browser is signed in. The page preloads the first response; only an identical request can use it. */
 export const isSignedIn = async (): Promise<boolean> => {
   if (!wasSignedIn() && !(await refreshSession())) return false
   const { error } = await get('users/me')
@@ -51,7 +51,7 @@ const polls = 10
 export const signInPollMs = 300
 export const signUpPollMs = 500
 
-/** Waits until the server knows the user who has just signed in: the account reaches the read models a moment later. */
+/** Polls until the server accepts the new session: a new account reaches the read models a moment later. Returns false if it never does. */
 export const waitForSession = async (everyMs: number): Promise<boolean> => {
   for (let poll = 1; poll <= polls; poll++) {
     if (await isSignedIn()) return true
@@ -60,9 +60,9 @@ export const waitForSession = async (everyMs: number): Promise<boolean> => {
   return false
 }
 
-/** Returns true if a reset link may be used. Without a response it may: setting the password reports the details. */
+/** Returns true if a reset link is valid, or if no response arrives: setting the password reports the failure then. */
 export const isResetLinkGood = async (token: string): Promise<boolean> => {
-  // The link format of the library's own mails: it redirects to the page with the token, or with an error.
+  // The auth library mails links to this endpoint. It redirects to the page, with the token or with an error.
   const link = `/api/auth/reset-password/${encodeURIComponent(token)}?callbackURL=/auth/password-reset`
   const answer = await fetch(link).catch(() => undefined)
   return !answer || !new URL(answer.url).searchParams.has('error')
@@ -79,13 +79,13 @@ const textIn = (data: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined
 }
 
-/** The address that signing in with Google begins at. */
+/** Returns the URL at which signing in with Google begins, or an error. */
 export const startGoogle = async (callbackURL: string, errorCallbackURL: string) => {
   const { data, error } = await post('sign-in/social', { provider: 'google', callbackURL, errorCallbackURL })
   return { url: textIn(data, 'url'), error }
 }
 
-/** The terms and the privacy page of this installation, where it has named them. */
+/** Returns the URLs of this installation's terms and privacy pages, if they are set. */
 export const legalLinks = async () => {
   const { data } = await get('auth-options')
   const links = typeof data === 'object' && data !== null && 'links' in data ? data.links : undefined
@@ -97,12 +97,12 @@ export const hasGoogle = async (): Promise<boolean> => {
   return typeof data === 'object' && data !== null && 'google' in data && data.google === true
 }
 
-/** Reports whether this installation sends mail; true while that is unknown. */
+/** Returns true if this installation sends mail, or if the request fails. */
 export const sendsMail = async (): Promise<boolean> => {
   const { data } = await get('auth-options')
   return !(typeof data === 'object' && data !== null && 'sendsMail' in data && data.sendsMail === false)
 }
 
-/** The name of the campaign that an invitation lets into. */
+/** Returns the name of the campaign that an invitation is for; undefined if the request fails. */
 export const invitedTo = async (path: string): Promise<string | undefined> =>
   textIn((await get(path)).data, 'campaignName')

@@ -4,7 +4,7 @@ import { showApp } from '../../base/show-app.tsx'
 import { AuthApp } from './AuthApp.tsx'
 import { createBrowserPages } from './pages.tsx'
 
-// While the user types, the files of the next screen are preloaded; without them it only appears later.
+// Preloads the files of the next screen while the user types. If that fails, the next screen only appears later.
 addEventListener('input', () => void fetchFiles('/signed-in.json').catch(() => undefined), { once: true })
 
 showApp(<AuthApp pages={createBrowserPages()} nonce={styleNonce()} />, location.pathname)

@@ -3,7 +3,7 @@ import { invitePath, pendingInvite } from '../../base/pending-invite.ts'
 import { invitedTo } from './requests.ts'
 
 const never = () => () => {}
-/** The page that was rendered ahead is the same for everybody. */
+/** The prerendered page is the same for all users, so it shows no invitation. */
 const aheadOfTime = () => null
 
 /** Name of the campaign of a pending invitation; undefined without one, or while it loads. */

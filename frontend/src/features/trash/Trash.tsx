@@ -11,7 +11,7 @@ import { TrashRow } from './TrashRow.tsx'
 import classes from './trash.module.css'
 import { usePurging } from './use-purging.tsx'
 
-/** The most items per purge request. */
+/** Maximum number of items per purge request. */
 const mostAtOnce = 100
 
 const columns = [

@@ -61,7 +61,7 @@ export const TrashRow = ({ line, campaignId, onPurge }: Props) => {
   const run = async () => {
     const { data, error } = await restore({ campaignId, operationId })
     if (error) toast.error(messageOf(error, wording.failed(name)))
-    // The name of a folder covers its contents.
+    // For a folder, the message names the folder only, not the number of items in it.
     else
       toast.success(wording.done(name, kind === 'folder' ? 0 : line.count - 1 - data.skipped.length), {
         ...(data.skipped.length > 0 && { context: describeSkipped(data) }),

@@ -22,7 +22,7 @@ import '@mantine/core/styles/Table.layer.css'
 const settleMs = 300
 const everyMs = 5_000
 
-/** Pre-orders that are reserved for an address, and redeemed ones. */
+/** Lists pre-orders: those reserved for an email address, and redeemed ones. */
 export const CouponsPage = () => {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), settleMs)

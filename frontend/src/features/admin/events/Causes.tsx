@@ -8,7 +8,7 @@ interface Props {
   title: string
   of: AdminEvent
   events: readonly AdminEvent[]
-  /** Causes are nested as a chain; effects are listed as siblings. */
+  /** True for causes, which are nested as a chain; false for effects, which are listed as siblings. */
   isChain: boolean
   onInspect: (id: string) => void
 }

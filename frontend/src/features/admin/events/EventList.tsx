@@ -15,15 +15,15 @@ interface Props {
   selected: string | undefined
   today: number
   isBusy: boolean
-  /** Rows of two lines. */
+  /** True on phones, where a row has two lines. */
   isPhone: boolean
   onInspect: (id: string) => void
-  /** Fetches older ones; absent where there are none, or where it is not to happen by itself. */
+  /** Fetches older events as the user scrolls; undefined if there are none, or if the list must not fetch them by itself. */
   onOlder: (() => void) | undefined
 }
 
 const headHeight = 30
-/** Rows rendered outside the viewport; older ones are fetched when so few are left. */
+/** Number of rows rendered outside the viewport, and number of rows left below it at which older events are fetched. */
 const [overscan, ahead] = [12, 60]
 const pageRows = 10
 const moves: Record<string, (at: number, last: number) => number> = {
@@ -35,7 +35,7 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 }
 
-/** Focuses a row once it is drawn: one that is out of sight is drawn first. */
+/** Returns a function that focuses an event's row, as soon as it is rendered: the virtualised list renders rows in view only. */
 const useLateFocus = (table: RefObject<HTMLElement | null>) => {
   const [wanted, setWanted] = useState<string>()
   useEffect(() => {
@@ -59,7 +59,7 @@ const Head = () => (
   </thead>
 )
 
-/** The rows in view; older events are fetched before the last one is reached. `focus` scrolls to a row. */
+/** Virtualises the rows, and fetches older events before the last row is reached. `focus` scrolls to a row and focuses it. */
 const useDrawnRows = ({ events, isPhone, onOlder }: Pick<Props, 'events' | 'isPhone' | 'onOlder'>) => {
   const table = useRef<HTMLTableElement>(null)
   const virtual = useVirtualizer({

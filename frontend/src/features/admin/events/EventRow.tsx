@@ -33,7 +33,7 @@ const Actor = ({ event }: { event: AdminEvent }) => {
 
 interface Props {
   event: AdminEvent
-  /** Midnight, which re-renders a row once a day. */
+  /** Time of the last midnight, in ms. Its change re-renders the memoised row once a day. */
   today: number
   index: number
   /** Offset in the list, in px. */
@@ -41,9 +41,9 @@ interface Props {
   isSelected: boolean
   isInChain: boolean
   isFresh: boolean
-  /** The row that Tab reaches; arrow keys move it. */
+  /** True for the only row in the tab order. Arrow keys move the focus to other rows. */
   isStop: boolean
-  /** Two lines: the event's subject replaces its stream. */
+  /** True on phones: the row has two lines, and the event's subject replaces its stream. */
   isPhone: boolean
   onInspect: (id: string) => void
   onFocus: (id: string) => void

@@ -25,7 +25,7 @@ interface Props {
   onChangeUser: (userId: string) => void
 }
 
-/** The filters and the inspected event, which the address holds. */
+/** Reads and changes the filters and the inspected event, which are stored in the URL's query. */
 const useStreamAddress = () => {
   const [query, setQuery] = useSearchParams()
   const filters = parseFilters(query)
@@ -37,7 +37,7 @@ const useStreamAddress = () => {
   const inspect = useCallback((event: string) => change({ event }), [change])
   const close = useCallback(() => {
     change({ event: '' })
-    // The row keeps its place among those that Tab and the arrows reach.
+    // Returns the focus to the event's row, from which the arrow keys continue.
     document.querySelector<HTMLElement>(`.${rowsClasses.row}[aria-selected="true"]`)?.focus()
   }, [change])
   return { filters, setQuery, change, inspect, close }
@@ -118,7 +118,7 @@ interface FilteredEventsProps {
   isPhone: boolean
 }
 
-/** The rows, with the state of the list below. */
+/** The filtered rows, with the state of the list below them. */
 const FilteredEvents = ({ address: { filters, setQuery, inspect }, list, isPhone }: FilteredEventsProps) => {
   const today = useMemo(() => new Date(list.now).setHours(0, 0, 0, 0), [list.now])
   return (

@@ -16,7 +16,7 @@ export interface Choice {
 interface Props {
   label: string
   icon?: ReactNode
-  /** The first choice, which matches everything. */
+  /** Label of the first choice, which matches everything. */
   all: string
   value: string
   choices: readonly Choice[]
@@ -27,11 +27,11 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** Longer lists can be searched, and show this many at once. */
+/** Number of choices from which a list can be searched, and maximum number of choices shown at once. */
 const [searchedFrom, shownAtOnce] = [8, 100]
 const number = new Intl.NumberFormat('en')
 
-/** The opened or closed list, with its search text. */
+/** State of the dropdown and its search text. Closing the dropdown clears the text. */
 const useMenu = (isLong: boolean, onSearch: Props['onSearch']) => {
   const [search, setSearch] = useState('')
   const combobox = useCombobox({

@@ -16,7 +16,7 @@ interface Props {
   filters: EventFilters
   types: readonly TypeCount[]
   actors: readonly ActorCount[]
-  /** The numbers of listed and of all events; null if they are not counted. */
+  /** Numbers of listed and of all matching events. `total` is null during a text search, whose matches are not counted. */
   shown: number
   total: number | null
   onChange: (change: Partial<EventFilters>) => void
@@ -25,7 +25,7 @@ interface Props {
 const rangeChoices = Object.entries(ranges).map(([value, { label }]) => ({ value, label }))
 const number = new Intl.NumberFormat('en')
 const settleMs = 300
-/** More are not counted. Source: the query. */
+/** The server stops counting at this number. Source: `mostCounted` of the query. */
 const mostCounted = 100_000
 const counted = (total: number) => `${number.format(total)}${total >= mostCounted ? '+' : ''}`
 
@@ -87,7 +87,7 @@ export const Filters = ({ userId, filters, types, actors, shown, total, onChange
   </div>
 )
 
-/** A debounced search field, which the URL may change too. */
+/** A debounced search field. A change of the URL's search text also changes the field. */
 const Words = ({ value, onChange }: { value: string; onChange: (words: string) => void }) => {
   const [typed, setTyped] = useState(value)
   const settled = useDebouncedCallback(onChange, settleMs)

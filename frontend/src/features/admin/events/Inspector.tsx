@@ -90,7 +90,7 @@ interface Props {
 
 export const Inspector = ({ eventId, effects, onInspect, onFollow, view, onView, onClose }: Props) => {
   const { currentData, data: latest, error, refetch } = useInspected(eventId, effects)
-  // The request stays in view until its next event is loaded, with the focus in it.
+  // In the request view, the previous event stays rendered, with the focus in it, until the next one is loaded.
   const data = currentData ?? (view === 'together' && !error ? latest : undefined)
   if (error && !data)
     return (
@@ -169,7 +169,7 @@ interface HeadProps extends Pick<Props, 'onFollow' | 'onClose'> {
   hash: AdminEventDetail['hash']
 }
 
-/** The event's type and place in the log, with actions. */
+/** The event's type, revision and log position, with actions. */
 const Head = ({ event, hash, onFollow, onClose }: HeadProps) => (
   <header className={classes.inspected}>
     <h2>{event.type}</h2>

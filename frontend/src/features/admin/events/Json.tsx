@@ -6,7 +6,7 @@ import { jsonLines } from './json-lines.ts'
 export const Json = ({ value, label }: { value: unknown; label: string }) => {
   const lines = useMemo(() => jsonLines(value), [value])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={classes.payload} tabIndex={0} aria-label={label}>
       {lines.map(({ depth, tokens, key }, i) => (
         <div key={i} data-impersonator={(depth === 2 && key === 'impersonator') || undefined}>

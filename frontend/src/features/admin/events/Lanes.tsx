@@ -14,18 +14,18 @@ const path = (x1: number, y1: number, x2: number, y2: number) => {
 
 interface Props {
   events: readonly { id: string; causationId: string | undefined }[]
-  /** The event in the inspector with everything that led to it. */
+  /** Ids of the inspected event and of its chain of causes. */
   chain: ReadonlySet<string>
   selected: string | undefined
-  /** Rows of two lines, and closer lanes. */
+  /** True on phones, where rows have two lines and lanes are closer together. */
   isPhone: boolean
-  /** The rows that are on screen. */
+  /** Indexes of the first and the last rendered row. */
   first: number
   last: number
 }
 
 /**
- * The causal threads next to the rows: each event is connected to its cause. The inspector contains the same as text.
+ * Draws a line from each event to its cause, next to the rows. Hidden from screen readers: the inspector has it as text.
  */
 export const Lanes = ({ events, chain, selected, isPhone, first, last }: Props) => {
   const height = rowHeight(isPhone)

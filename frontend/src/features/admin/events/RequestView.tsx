@@ -25,14 +25,14 @@ interface Props {
 const mostDrawn = 300
 const nodeSize = { width: 172, height: 44 }
 const spacing = { layerGap: 40, nodeGap: 10, aspectRatio: 0.9 }
-/** So many events fit side by side in the inspector. */
-const besides = 2
+/** The largest number of events that fit side by side in the inspector. */
+const mostSideBySide = 2
 
-/** All that the event's request set in motion: as a graph of causes, as their tree in lines, or along time by stream. */
+/** All events with the event's correlation id, as a graph of causes, an indented list, or a timeline with a row per stream. */
 export const RequestView = ({ event, onInspect }: Props) => {
   const [chosen, setChosen] = useState('graph')
   const { data, currentData: current, error, refetch } = useEventsTogetherQuery(event.id)
-  // Another event of the same request leaves the graph and its focus in place.
+  // While another event of the same request is loading, the graph and its focus stay in place.
   const currentData = current ?? (data?.events.some(({ id }) => id === event.id) ? data : undefined)
   if (error) return <ErrorState text={messageOf(error, 'Failed to load the request')} onRetry={() => void refetch()} />
   if (!currentData)
@@ -91,7 +91,7 @@ const CauseGraph = ({ events, selected, onInspect }: Shown) => {
         current={selected}
         words={{ before: 'Caused by', after: 'Caused' }}
         spacing={spacing}
-        isDown={breadthOf(events) <= besides}
+        isDown={breadthOf(events) <= mostSideBySide}
         draw={({ event }) => (
           <>
             <b className={eventsClasses.ell}>{event.type}</b>

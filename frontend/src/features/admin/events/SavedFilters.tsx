@@ -8,11 +8,11 @@ import { type Saved, savedFilters, storeFilters, withSaved } from './saved-filte
 
 interface Props {
   filters: EventFilters
-  /** A query of the address. */
+  /** Applies a saved filter, given as a URL query. */
   onChoose: (query: URLSearchParams) => void
 }
 
-/** Filters that were given a name, in this browser. */
+/** Lists the admin's named filters, which are stored in this browser, and applies, adds and removes them. */
 export const SavedFilters = ({ filters, onChoose }: Props) => {
   const { id } = useMe()
   const [saved, setSaved] = useState(() => savedFilters(id))

@@ -12,7 +12,7 @@ import { Waiting } from '../../../ui/Waiting.tsx'
 import classes from './inspector.module.css'
 import { Json } from './Json.tsx'
 
-/** The stream replayed up to this event, with steps through all others. */
+/** The state of the stream after this event, with buttons that step to other revisions. */
 export const StateView = ({ event: { stream, revision: first } }: { event: AdminEvent }) => {
   const [revision, setRevision] = useState(first)
   const { data, currentData, error, refetch } = useStreamStateQuery({ stream, revision })

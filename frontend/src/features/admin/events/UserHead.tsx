@@ -56,7 +56,7 @@ interface Props {
   onChange: (userId: string) => void
 }
 
-/** The user of these events, and the state of the stream. */
+/** The user whose events are listed, and the state of the live list, which can be paused. */
 export const UserHead = ({ user, isPaused, waiting, perMinute, position, onPause, onResume, onChange }: Props) => {
   const isOpen = useRealtimeStatus() === 'open'
   return (

@@ -4,7 +4,7 @@ import { shortId } from '../../../ui/short-id.ts'
 import { actorName } from './acting.ts'
 import type { Choice } from './FilterMenu.tsx'
 
-/** A stream as rows show it, or a whole category. */
+/** Returns the label of a stream, as in the rows, or of a whole category. */
 export const streamLabel = (stream: string): string =>
   stream.includes('-') ? `${categoryOf(stream)}/${shortId(subjectOf(stream))}` : `${stream}, all`
 

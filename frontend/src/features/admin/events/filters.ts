@@ -12,7 +12,7 @@ export interface EventFilters extends Omit<EventsArg, 'userId'> {
   view: View
 }
 
-/** Reaching back from now, in milliseconds. */
+/** Time ranges that end now, with their lengths in milliseconds. */
 export const ranges: Readonly<Record<string, { label: string; ms: number }>> = {
   '15m': { label: 'Last 15 minutes', ms: 15 * 60_000 },
   '1h': { label: 'Last hour', ms: 3_600_000 },
@@ -45,7 +45,7 @@ export const rangeStart = ({ range }: Pick<EventFilters, 'range'>, now: number):
 
 const matches = (wanted: string, found: string) => wanted === '' || wanted === found
 
-/** Matches ids as displayed: `images/…` for `images-…`, and positions with commas. */
+/** Returns true if the event contains the search text. Ids match as displayed, too: `images/…` for `images-…`, positions with commas. */
 const has = ({ id, type, stream, position, data, metadata }: AdminEvent, q: string): boolean => {
   const words = q.toLowerCase()
   const inJson = JSON.stringify(words).slice(1, -1)
@@ -56,7 +56,7 @@ const has = ({ id, type, stream, position, data, metadata }: AdminEvent, q: stri
   )
 }
 
-/** Applies the server's filter to events that arrive live. */
+/** Returns true if an event matches the filters, by the server's rules. The time range is not checked. */
 export const admits = ({ type, stream, actor, q, correlation, until }: EventFilters, event: AdminEvent): boolean =>
   (until === '' || BigInt(event.position) < BigInt(until)) &&
   matches(type, event.type) &&

@@ -23,7 +23,7 @@ const entriesOf = (value: object): [string | undefined, unknown][] =>
     ? value.map((entry) => [undefined, entry])
     : Object.entries(value).filter(([, entry]) => entry !== undefined)
 
-/** JSON as lines of coloured tokens, set as `JSON.stringify(value, null, 2)` would be. */
+/** Returns the lines of `JSON.stringify(value, null, 2)` as tokens, which are coloured by kind. */
 export const jsonLines = (value: unknown, depth = 0, key?: string, after = ''): JsonLine[] => {
   const lead = key === undefined ? [] : [{ kind: 'key' as const, text: JSON.stringify(key) }, mark(': ')]
   const tail = after ? [mark(after)] : []

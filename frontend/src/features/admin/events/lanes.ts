@@ -8,7 +8,7 @@ export interface Dot {
   id: string
   row: number
   lane: number
-  /** Its cause exists but is not connected: it is further back, filtered out, or all lanes are in use. */
+  /** True if the event has a cause without a line to it: the cause is not loaded, filtered out, or all lanes are in use. */
   loose: boolean
 }
 
@@ -25,16 +25,16 @@ export interface Lanes {
 }
 
 /**
- * Arranges events, newest first, in lanes like the branches of a history: each runs down to the row of its cause, where
- * siblings meet. No lane has two threads at once: an event without a free lane is in the last one, which has none, with
- * a loose end.
+ * Arranges events, newest first, in lanes like the branches of a Git history: a thread runs from each event down to the row
+ * of its cause, where the threads of its siblings end, too. A lane has at most one thread at a time. If no lane is free, the
+ * event is in the last lane, which has no threads, and is `loose` if it has a cause.
  */
 export const layLanes = (events: readonly Caused[], laneCount: number): Lanes => {
   const rowOf = new Map(events.map(({ id }, row) => [id, row]))
   const dots: Dot[] = []
   const strands: Strand[] = []
   const last = laneCount - 1
-  /** For each lane the row that it is taken down to, exclusive. */
+  /** For each lane, the first row at which it is free again. */
   const takenTo: number[] = []
   const free = (row: number) => {
     for (let lane = 0; lane < last; lane++) if ((takenTo[lane] ?? 0) <= row) return lane
@@ -51,7 +51,7 @@ export const layLanes = (events: readonly Caused[], laneCount: number): Lanes =>
       strands.push({ id: effect.id, from: { row: effect.row, lane: effect.lane }, to: { row, lane } })
 
     const causeRow = causationId === undefined ? undefined : rowOf.get(causationId)
-    // Within one commit an effect may be listed before its cause; a thread never runs upwards.
+    // Within one commit, a cause may be listed above its effect: no thread is drawn then, because threads never run upwards.
     const continues = causeRow !== undefined && causeRow > row && lane < last
     const isUpwards = causeRow !== undefined && causeRow < row
     dots.push({ id, row, lane, loose: causationId !== undefined && !continues && !isUpwards })
@@ -61,7 +61,7 @@ export const layLanes = (events: readonly Caused[], laneCount: number): Lanes =>
   return { dots, strands }
 }
 
-/** An event and everything that led to it, as far as it is among these. */
+/** Returns the ids of an event and of its chain of causes, as far as they are among `events`. */
 export const chainOf = (events: readonly Caused[], id: string | undefined): Set<string> => {
   const causeOf = new Map(events.map((event) => [event.id, event.causationId]))
   const chain = new Set<string>()

@@ -10,7 +10,7 @@ export interface Note {
   colour: BadgeColour
 }
 
-/** The word next to an event's type, if its data has one: the new plan, the reason of a release. */
+/** Returns the word shown next to an event's type, such as the new plan or the reason of a release; undefined if there is none. */
 export const noteOf = (data: unknown): Note | undefined => {
   if (typeof data !== 'object' || data === null) return undefined
   const fields = data as Record<string, unknown>

@@ -2,13 +2,13 @@ import type { AdminEvent } from '#domain/me.ts'
 import type { GraphLink } from '../../../ui/LayeredGraph.tsx'
 import { chainOf } from './lanes.ts'
 
-/** An event of a request, as deep as the causes above it. */
+/** An event of a request; `depth` is the number of causes above it. */
 export interface Branch {
   event: AdminEvent
   depth: number
 }
 
-/** The events of one request as a tree of causes, in the log's order; an event with a cause elsewhere is a root. */
+/** Returns a request's events as a flattened tree of causes, siblings in log order. An event without a cause among them is a root. */
 export const treeOf = (events: readonly AdminEvent[]): Branch[] => {
   const ids = new Set(events.map(({ id }) => id))
   const below = Map.groupBy(events, ({ id, metadata: { causationId } }) =>
@@ -26,7 +26,7 @@ export const treeOf = (events: readonly AdminEvent[]): Branch[] => {
   return [...tree, ...events.filter(({ id }) => !reached.has(id)).map((event) => ({ event, depth: 0 }))]
 }
 
-/** The largest number of events with equally many causes above them. */
+/** Returns the breadth of the tree: the largest number of events at the same depth. */
 export const breadthOf = (events: readonly AdminEvent[]): number => {
   const levels = Map.groupBy(treeOf(events), ({ depth }) => depth)
   return Math.max(0, ...[...levels.values()].map(({ length }) => length))
@@ -48,11 +48,11 @@ export const causeLinks = (events: readonly AdminEvent[], selected: string): Gra
 
 export interface Mark {
   event: AdminEvent
-  /** From 0, the request's first moment, to 1, its last. */
+  /** Position in time, from 0 (the request's first event) to 1 (its last). */
   share: number
 }
 
-/** The events by stream, in the order of their first writes, on a common time axis. */
+/** Groups the events by stream, in the order of each stream's first event, and places them on a common time axis. */
 export const streamsOf = (events: readonly AdminEvent[]): { stream: string; marks: Mark[] }[] => {
   const times = events.map(({ at }) => Date.parse(at))
   const [first, last] = [Math.min(...times), Math.max(...times)]

@@ -1,7 +1,7 @@
 const pad = (value: number, width = 2) => String(value).padStart(width, '0')
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** When an event was recorded, in local time: its day and, of this year, to the millisecond. */
+/** Formats an event's local time: with milliseconds if it is of the current year, otherwise with the year. */
 export const dayTime = (at: string, now: number): string => {
   const time = new Date(at)
   const day = `${time.getDate()} ${months[time.getMonth()]}`

@@ -1,6 +1,9 @@
 import type { AdminEvent, AdminEvents } from '#domain/me.ts'
 
-/** Decimal numbers without leading zeros are in the order of their lengths, then of their digits: hundreds of thousands are compared. */
+/**
+ * Orders events newest first. Positions are decimal numbers without leading zeros: the longer text is the larger number, and
+ * texts of equal length are compared by their digits. They are not parsed, because hundreds of thousands are compared.
+ */
 const byPosition = ({ position: a, revision: left }: AdminEvent, { position: b, revision: right }: AdminEvent) => {
   if (a === b) return right - left
   return a.length === b.length ? (a < b ? 1 : -1) : b.length - a.length
@@ -22,7 +25,7 @@ export const timeline = (pages: readonly AdminEvents[], live: readonly AdminEven
   return { events: [...all.values()].sort(byPosition), fresh }
 }
 
-/** Splits the events of a paused list into shown and waiting ones. Null: not paused. */
+/** Splits events at the position at which the list was paused: later ones wait. `at` is null if the list is not paused. */
 export const splitAtPause = (
   events: readonly AdminEvent[],
   at: string | null,

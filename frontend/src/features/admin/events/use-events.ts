@@ -8,12 +8,12 @@ import { useClock } from '../../../ui/use-clock.ts'
 import { admits, type EventFilters, rangeStart } from './filters.ts'
 import { countActors, countTypes, splitAtPause, timeline } from './timeline.ts'
 
-/** A larger number of events is refetched instead of retained. */
+/** Maximum number of retained live events. Beyond it, older ones are dropped, and the list is refetched. */
 const most = 500
 
 /**
- * Every event of or by a user that arrives while mounted, oldest first. `refetch` is called after each reconnection,
- * for the events in between.
+ * Returns the events of or by a user that arrived since mounting, oldest first. `refetch` is called after each
+ * reconnection, to load the events that were missed.
  */
 const useTail = (userId: string, refetch: () => unknown): AdminEvent[] => {
   const realtime = useRealtime()
@@ -43,7 +43,7 @@ const useTail = (userId: string, refetch: () => unknown): AdminEvent[] => {
 const tickMs = 5_000
 const minute = 60_000
 
-/** One user's filtered and paused events: fetched and live ones as one list. */
+/** Merges a user's fetched and live events into one list, filters it, and hides new events while it is paused. */
 export const useEvents = (userId: string, filters: EventFilters) => {
   const { type, stream, actor, q, correlation, until } = filters
   const query = useAdminEventsInfiniteQuery({ userId, type, stream, actor, q, correlation, until })
@@ -57,7 +57,7 @@ export const useEvents = (userId: string, filters: EventFilters) => {
   const pages = data?.pages
   const { events, fresh } = useMemo(() => timeline(pages ?? [], live), [pages, live])
   const start = rangeStart(filters, now)
-  // While another filter's response is pending, the loaded events are already filtered by it.
+  // The loaded events are filtered here, too, because a changed filter applies before its response has arrived.
   const admitted = useMemo(
     () =>
       events.filter(
@@ -75,14 +75,14 @@ export const useEvents = (userId: string, filters: EventFilters) => {
   const first = pages?.[0]
   return {
     events: shown,
-    /** Everything there is, narrowed or not, that has been loaded. */
+    /** All loaded events, including those that the filters or the pause hide. */
     loaded: events,
     fresh: useMemo(() => new Set(fresh.map(({ id }) => id)), [fresh]),
     types: countTypes(first?.types ?? [], fresh),
     actors: countActors(first?.actors ?? [], fresh),
     /** Null during a text search, which is not counted. */
     total: first?.total === null ? null : (first?.total ?? 0) + freshHere.length,
-    /** The position down to which a text search has run so far; null when complete. */
+    /** The time back to which a text search has run so far; null if it is complete. */
     searchedTo: pages?.at(-1)?.searchedTo ?? null,
     waiting,
     perMinute: live.filter(({ at }) => new Date(at).getTime() > now - minute).length,

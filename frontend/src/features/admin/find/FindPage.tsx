@@ -24,7 +24,7 @@ const kinds: Record<Finding['kind'], string> = {
   named: 'Named by',
 }
 
-/** Finds the item of any id, of any user. */
+/** Finds the event, user, payment or other item that has a given id, for any user. */
 export const FindPage = () => {
   const [query, setQuery] = useSearchParams()
   const q = query.get('q') ?? ''

@@ -19,7 +19,7 @@ const behind = (lag: InstallationHealth['lag']): string => {
   return `${formatCount(lag.events, 'event')} not in the views yet, the oldest for ${formatCount(Math.ceil(lag.seconds), 'second')}.`
 }
 
-/** The lag of the views behind the log, and the stability of its connection. */
+/** Shows how far the views lag behind the log, and how often the connection to the log was lost. */
 const Following = ({
   lag,
   storeReconnects,

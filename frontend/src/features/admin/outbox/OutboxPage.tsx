@@ -17,7 +17,7 @@ import outboxClasses from './outbox.module.css'
 
 type OutboxMail = OutboxMails['data'][number]
 
-/** A mail's text. A link that lets its reader in is shown for a reason only, and for admins and auditors not at all. */
+/** A mail's text. A link that opens an account is shown only for a stated reason, and never if the account is an admin's or auditor's. */
 const MailText = ({ mail: { id, to, text, isOfStaff } }: { mail: OutboxMail }) => {
   const [isAsking, setAsking] = useState(false)
   const [reveal, { data: revealed = text }] = useRevealMailMutation()
@@ -65,7 +65,7 @@ const MailText = ({ mail: { id, to, text, isOfStaff } }: { mail: OutboxMail }) =
   )
 }
 
-/** Mails that were written on an installation that has no mail server, newest first: an admin passes them on. */
+/** Mails of an installation without a mail server, newest first. An admin passes them on to their recipients. */
 export const OutboxPage = () => {
   const [offset, setOffset] = useState(0)
   const { data, error, refetch } = useOutboxQuery({ offset })

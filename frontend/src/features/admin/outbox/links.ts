@@ -5,7 +5,7 @@ export interface Part {
 
 const address = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]]/g
 
-/** A mail's text with its web addresses found. Only http and https: nothing else in a mail becomes clickable. */
+/** Splits a mail's text into web addresses and the text between them. Only http and https addresses become links. */
 export const findLinks = (text: string): Part[] => {
   const parts: Part[] = []
   let end = 0

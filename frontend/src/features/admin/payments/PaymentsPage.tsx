@@ -34,7 +34,7 @@ const filterNames: Record<PaymentFilter, string> = {
   disputed: 'Disputed',
 }
 
-/** Payments of every user, with the money that went back, and the way to give some back. */
+/** Payments of all users, with refunds and disputes. Admins can refund a payment or decline a requested refund. */
 export const PaymentsPage = () => {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), settleMs)
@@ -48,7 +48,7 @@ export const PaymentsPage = () => {
     { pollingInterval: everyMs, skipPollingIfUnfocused: true, refetchOnMountOrArgChange: true },
   )
   const isUnfiltered = search === '' && filter === 'all' && month === ''
-  /** Sets a filter, whose results begin at their first page. */
+  /** Wraps a filter's setter, so that it also returns to the first page of results. */
   const resettingPage =
     <Value,>(set: (value: Value) => void) =>
     (value: Value) => {
@@ -99,7 +99,7 @@ export const PaymentsPage = () => {
 
 interface FiltersProps {
   filter: PaymentFilter
-  /** As in 2026-03; empty for all months. */
+  /** A month such as 2026-03; empty for all months. */
   month: string
   onFilter: (filter: PaymentFilter) => void
   onMonth: (month: string) => void

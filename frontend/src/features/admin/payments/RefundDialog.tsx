@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Money back, with a reason: at first the part of the price whose credits are unspent. */
+/** Refunds a payment, with a reason. The initial amount is the part of the price whose credits are unspent. */
 export const RefundDialog = ({ payment, onClose }: Props) => {
   const { data, isError, refetch } = useRefundProposalQuery(payment.id)
   const whose = payment.userName ? ` of ${payment.userName}` : ''
@@ -34,7 +34,7 @@ const centsIn = (typed: string): number | undefined =>
 
 type FormProps = Props & { proposal: RefundProposal }
 
-/** The amount and the reason of a refund, checked and sent. */
+/** Form state of a refund: validates the amount and the reason, and submits them. */
 const useRefund = ({ payment, proposal, onClose }: FormProps) => {
   const { left, proposed } = proposal
   const [typed, setTyped] = useState((proposed / 100).toFixed(2))
@@ -45,10 +45,10 @@ const useRefund = ({ payment, proposal, onClose }: FormProps) => {
   const [refund, { isLoading }] = useRefundPaymentMutation()
   const amount = centsIn(typed)
   const isAgreed = amount !== undefined && agreedAmount === amount
-  // A refund that was requested is a decision, which is mailed with its reason.
+  // The refund is the decision on the user's open request, if there is one, and is mailed to the user with its reason.
   const openRequest = payment.request?.status === 'open' ? payment.request : undefined
   const intention = useIntention()
-  // Another amount or reason is another refund.
+  // A changed amount or reason is a different refund, which needs a new idempotency key.
   const change = (apply: (text: string) => void) => (text: string) => {
     intention.end()
     apply(text)

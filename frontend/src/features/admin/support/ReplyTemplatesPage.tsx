@@ -20,7 +20,7 @@ import adminClasses from '../admin.module.css'
 import { SupportTabs } from './SupportTabs.tsx'
 import classes from './support-inbox.module.css'
 
-/** An edited template keeps its form after another admin deleted it. */
+/** Adds the template being edited if another admin has deleted it, so that its form stays open. */
 const withEdited = (stored: readonly ReplyTemplate[], edited: ReplyTemplate | undefined) =>
   edited === undefined || stored.some(({ id }) => id === edited.id) ? stored : [edited, ...stored]
 
@@ -126,7 +126,7 @@ interface FormProps {
   onClose: () => void
 }
 
-/** The content of a form, compared with what is stored, and its submission. */
+/** State and submission of a template's form. Detects that another admin changed or deleted the stored template. */
 const useTemplateForm = ({ opened, stored, onClose }: FormProps) => {
   const [content, setContent] = useState({ title: opened?.title ?? '', text: opened?.text ?? '' })
   /** The version that the admin has seen. */
@@ -164,7 +164,7 @@ const useTemplateForm = ({ opened, stored, onClose }: FormProps) => {
     refusal,
     isLoading,
     isDeleted,
-    /** The template as another admin has changed it since. */
+    /** The stored template, if another admin has changed it since this form loaded it. */
     theirs: isOutdated ? stored : undefined,
     edit,
     submit,
@@ -225,7 +225,7 @@ const TemplateForm = (props: FormProps) => {
   )
 }
 
-/** Another admin's change of the template while its form was open. */
+/** Reports that another admin changed or deleted the template while its form was open. */
 const Elsewhere = ({ isDeleted, stored }: { isDeleted: boolean; stored: ReplyTemplate | undefined }) => (
   <div role="status">
     {isDeleted && <p>Another admin has deleted this template. Saving it creates it again.</p>}

@@ -71,7 +71,7 @@ export const SupportPage = () => {
   )
 }
 
-/** The user's events up to the request itself. */
+/** Returns the path of the user's events, up to and including the one of the support request at `position`. */
 const eventsUntil = (userId: string, position: string) => `/admin/users/${userId}/events?until=${BigInt(position) + 1n}`
 
 const factNames = { browser: 'Browser', version: 'Version', page: 'Page', failedRequest: 'Failed request' } as const
@@ -165,7 +165,7 @@ const Acts = ({ request }: { request: Request }) => {
   )
 }
 
-/** The text of an answer, its templates, and its submission. */
+/** State of an answer's form: the text, the templates to insert, and the submission. */
 const useAnswer = ({ id, username }: Request, onClose: () => void) => {
   const { data: templates } = useReplyTemplates()
   const [text, setText] = useState('')

@@ -15,7 +15,7 @@ interface Props {
   isSelf: boolean
 }
 
-/** Actions that apply at once, apart from the form. */
+/** Actions that apply at once, and not when the form is saved. */
 export const Actions = ({ user, isSelf }: Props) => {
   const [asked, setAsked] = useState<Asked>()
   return (

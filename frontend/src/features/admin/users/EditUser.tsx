@@ -11,7 +11,7 @@ import { Overview } from './Overview.tsx'
 import { useSave } from './use-save.ts'
 import '@mantine/core/styles/Tabs.layer.css'
 
-/** The form of a user with its changes and errors, and its submission. */
+/** State of a user's edit form: its values, changes, errors and submission. */
 const useEditing = (user: AdminUser, onClose: () => void) => {
   const [form, setForm] = useState<UserForm>(() => formOf(user))
   const [isChecked, setChecked] = useState(false)
@@ -35,7 +35,7 @@ const useEditing = (user: AdminUser, onClose: () => void) => {
   return {
     form,
     changes,
-    /** Before the first submission, only those of the plan. */
+    /** The errors to show: before the first submission, only that of the plan. */
     errors: isChecked ? errors : errors.plan ? { plan: errors.plan } : {},
     isSaving,
     change: (change: Partial<UserForm>) => setForm((before) => ({ ...before, ...change })),

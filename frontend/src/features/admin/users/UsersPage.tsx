@@ -21,7 +21,7 @@ import type { AdminUsers } from '#domain/me.ts'
 import classes from './users.module.css'
 import { number } from './words.ts'
 
-/** Everybody, whatever is searched for. */
+/** Numbers of all users, regardless of the search. */
 const Counts = ({ total, active, banned, admins }: AdminUsers['counts']) => (
   <span className={classes.counts}>
     <span>
@@ -39,10 +39,10 @@ const Counts = ({ total, active, banned, admins }: AdminUsers['counts']) => (
   </span>
 )
 
-/** Source: the specification, "Business constants and limits". */
+/** Page sizes and the default size. Source: the specification, "Business constants and limits". */
 const [sizes, standardSize] = [['5', '10', '20', '50'], 10]
 const settleMs = 300
-/** Polled while the screen is open, because admins receive no events of other users. */
+/** Polling interval while the screen is open: admins receive no events of other users. */
 const everyMs = 5_000
 
 /** The users that match the search, page by page. The URL contains the search, the page and its size. */

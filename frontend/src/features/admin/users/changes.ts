@@ -9,7 +9,7 @@ import type {
   TierChange,
 } from '../../../data/users.ts'
 
-/** The most credits that an admin adds at once. Source: the specification, "Validation rules". */
+/** The largest number of credits that an admin may add at once. Source: the specification, "Validation rules". */
 export const maxCredits = 10_000
 
 /** Values of the edit form. `paidThrough` and `access` are ISO dates or empty. */
@@ -29,7 +29,7 @@ export interface UserForm {
   credits: number
   /** Credits to remove. */
   removal: number
-  /** For added and removed credits. */
+  /** Reason for the added or removed credits. */
   creditsReason: string
 }
 
@@ -50,7 +50,7 @@ export const formOf = (user: AdminUser): UserForm => ({
   creditsReason: '',
 })
 
-/** The plan granted by admins; other plans are independent of it. */
+/** Returns the plan that an admin granted, regardless of plans from other sources. */
 const given = ({ plans }: AdminUser) => {
   const { plan = 'FREE', through = null } = plans.find(({ source }) => source === 'admin') ?? {}
   return { plan, paidThrough: through?.slice(0, 10) ?? '' } as const
@@ -67,7 +67,7 @@ export interface UserChanges {
   removal?: CreditsChange
 }
 
-/** The changed parts of a user; each is its own request. */
+/** Returns the changed parts of a user, each of which is saved by its own request. */
 export const changesOf = (user: AdminUser, form: UserForm): UserChanges => {
   const { id: userId } = user
   const before = formOf(user)
@@ -94,7 +94,7 @@ export const changesOf = (user: AdminUser, form: UserForm): UserChanges => {
   return changes
 }
 
-/** Paid through a day means to its end. */
+/** Returns the end of a day, in UTC: a plan paid through a day includes the whole day. */
 const endOfDay = (date: string) => `${date}T23:59:59.999Z`
 
 export interface FormErrors {
@@ -109,7 +109,7 @@ export interface FormErrors {
   creditsReason?: string
 }
 
-/** Why the form cannot be saved, by field; empty when it can. */
+/** Returns the errors of the form by field; empty if it can be saved. */
 export const errorsOf = (user: AdminUser, form: UserForm): FormErrors => {
   const { email, loreloomTier, minisTier, access, role, plan, credits, removal } = changesOf(user, form)
   const errors: FormErrors = {}

@@ -33,7 +33,7 @@ const accessOf = (user: AdminUser, at: Date): string => {
 
 const tierOf = (tier: string | null) => (tier === null ? 'None' : `${tierOrNone(tier)}, without an end`)
 
-/** Each source that a plan may have, with its end. */
+/** Returns a line for each source of plans and tiers, with the plan or tier from it and its end. */
 export const sourceLines = (user: AdminUser, at: Date): SourceLine[] => [
   ...(['subscription', 'admin', 'preorder'] as const).map((source) => ({
     name: sourceNames[source],
@@ -44,13 +44,13 @@ export const sourceLines = (user: AdminUser, at: Date): SourceLine[] => [
   { name: 'Minis tier', value: tierOf(user.minisKickstarterTier) },
 ]
 
-/** 'Pro', or 'Pro (paid: Basic)' where complimentary access opens more than the paid plan. */
+/** Returns 'Pro', or 'Pro (paid: Basic)' if complimentary access opens more than the paid plan. */
 export const planNow = (user: AdminUser, at: Date): string => {
   const [plan, paid] = [effectivePlan(user, at), paidPlan(user, at)]
   return plan === paid ? planNames[plan] : `${planNames[plan]} (paid: ${planNames[paid]})`
 }
 
-/** The label for no plan given by admins. A user with another source of a plan is not on the free plan. */
+/** Returns the label for “no plan from an admin”: 'Free', or 'None' if the user has a plan from another source. */
 export const withoutGift = (user: AdminUser, at: Date): string => {
   const plans = user.plans.filter(({ source }) => source !== 'admin')
   return effectivePlan({ ...user, plans }, at) === 'FREE' ? planNames.FREE : 'None'

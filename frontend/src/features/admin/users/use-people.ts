@@ -37,7 +37,7 @@ export const usePeople = () => {
     async impersonate(userId: string, reason: string) {
       const work = impersonate({ userId, reason }).unwrap()
       if (!(await notifyOfResult(work, 'Impersonating user', 'Failed to impersonate user'))) return false
-      // A full load, so that nothing of the admin's own stays in memory.
+      // A full page load, so that no data of the admin stays in memory.
       setTimeout(() => location.assign('/'), readMs)
       return true
     },

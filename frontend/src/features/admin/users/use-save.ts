@@ -13,7 +13,7 @@ import {
 import { toast } from '../../../ui/toast.ts'
 import type { UserChanges } from './changes.ts'
 
-/** Sends the changed parts at the same time. Answers which of them were saved, so that a part is not sent again with the others. */
+/** Sends the changed parts as concurrent requests. Resolves to the saved parts, so that the form does not send them again. */
 export const useSave = () => {
   const [setRole] = useSetRoleMutation()
   const [changePlan] = useChangePlanMutation()
@@ -25,7 +25,7 @@ export const useSave = () => {
   const [isSaving, setSaving] = useState(false)
   const creditsAct = useRef({ what: '', key: '' })
 
-  /** A retry of the same change of credits keeps its key; another change is another act. */
+  /** Returns the idempotency key of a change of credits: a retry of the same change reuses its key, another change gets a new one. */
   const keyOf = (part: object) => {
     const what = JSON.stringify(part)
     if (creditsAct.current.what !== what) creditsAct.current = { what, key: newId() }

@@ -4,7 +4,7 @@ import { dateOf } from '../../../ui/dates.ts'
 
 export const number = new Intl.NumberFormat('en')
 
-/** '3 Nov 2026', or a dash where there is no date. */
+/** Returns '3 Nov 2026', or a dash if there is no date. */
 export const longDate = (iso: string | null): string => (iso === null ? '–' : dateOf(iso))
 
 export const planNames: Record<Plan, string> = { FREE: 'Free', BASIC: 'Basic', PRO: 'Pro' }

@@ -20,7 +20,7 @@ import { categoryOf } from '../streams.ts'
 import classes from './audit-account.module.css'
 import { ChangeAccount } from './ChangeAccount.tsx'
 
-/** An address, masked until the auditor gives a reason; revealed while this page is open. */
+/** An e-mail address that is masked until the auditor gives a reason, and then shown until the page is left. */
 const MaskedEmail = ({ accountId, masked }: { accountId: string; masked: string }) => {
   const [reveal, { reset }] = useRevealEmailMutation()
   const [isAsking, dialog] = useDisclosure(false)
@@ -83,7 +83,7 @@ const ChainBadge = ({ accountId }: { accountId: string }) => {
   )
 }
 
-/** The account's owner, and the states of its money and of its chain, which are independent of each other. */
+/** The account's owner, with badges for payments that differ from the ledger and for the verification of the audit chain. */
 export const AccountHead = ({ past, settled }: { past: AccountPast; settled: Moment }) => {
   const { account, state, at } = past
   const { data: payments } = usePaymentsQuery({ accountId: account.id, ...settled })

@@ -13,7 +13,7 @@ import { AccountView } from './AccountView.tsx'
 
 interface Props {
   accountId: string
-  /** The moment that is about to be seen, where it is not now. */
+  /** Log position of the requested moment; undefined for the present and for a moment given as a time. */
   position: string | undefined
   onLooked: () => void
 }
@@ -23,7 +23,7 @@ const LookDialog = ({ accountId, position, onLooked }: Props) => {
   const navigate = useNavigate()
   const [look] = useLookMutation()
   const { key } = useLocation()
-  /** Back to where it was opened, with what was searched there; an address that was typed or reloaded has no such place. */
+  /** Returns to the previous page and its search, or to the list of accounts if the page was opened by its URL or reloaded. */
   const leave = () => void (key === 'default' ? navigate('/audit', { replace: true }) : navigate(-1))
   return (
     <>

@@ -45,7 +45,7 @@ const tabs: { name: string; label: string; title: string; Tab: ComponentType<Tab
 interface Props {
   past: AccountPast
   settled: Moment
-  /** Set while `past` belongs to another moment than the URL: pending, or failed. */
+  /** Set while `past` belongs to another moment than the URL, because the request for that moment is pending or has failed. */
   missing: { error: unknown; retry: () => void } | undefined
 }
 
@@ -113,7 +113,7 @@ interface TabContentProps extends TabProps, Pick<Props, 'missing'> {
   tab: (typeof tabs)[number]
 }
 
-/** The chosen tab. The ledger has entries of its own: it shows them while the moment is pending, too. */
+/** The chosen tab. The ledger's entries have their own request, so its tab is shown even while `past` is pending. */
 const TabContent = ({ tab: { name, Tab }, missing, ...props }: TabContentProps) => {
   if (name === 'ledger') return <LedgerTab {...props} />
   if (missing?.error)
@@ -133,7 +133,7 @@ const TabContent = ({ tab: { name, Tab }, missing, ...props }: TabContentProps) 
   )
 }
 
-/** Panels about the moment: the trace of its credits, the provider's and the chain's agreement, and exports. */
+/** Panels about the moment: the trace of its credits, the comparison with the provider's payments, the audit chain, exports. */
 const LedgerAside = ({ past, ledger, now, settled, go }: TabProps) => (
   <aside className={asideClasses.aside} aria-label="About this moment">
     {ledger.current && <Trace accountId={past.account.id} entry={ledger.current} now={now} go={go} />}

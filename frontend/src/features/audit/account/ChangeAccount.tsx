@@ -5,7 +5,7 @@ import { usePersonSearch } from '../../../ui/use-person-search.ts'
 import { accountPath } from '../accounts/paths.ts'
 import classes from './audit-account.module.css'
 
-/** Finds an account by name, e-mail or any id, and opens it at the current moment. */
+/** Finds an account by name, e-mail or any id, and opens it as of now. */
 export const ChangeAccount = ({ act = 'Change account' }: { act?: string }) => {
   const navigate = useNavigate()
   const finder = usePersonSearch()

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Finds where the balance was first below a number. */
+/** Finds the position at which the balance was below a number for the first time. */
 const useFirstFall = (accountId: string) => {
   const [find, { isFetching }] = useLazyFirstFallQuery()
   /** One response covers a part of a long history, and returns the position to continue from. */
@@ -28,7 +28,7 @@ const useFirstFall = (accountId: string) => {
   return { firstFall, isFetching }
 }
 
-/** To a date and time, or to where the balance was first below a number. */
+/** Goes to a date and time, or to the first moment at which the balance was below a number. */
 export const GoDialog = ({ accountId, now, go, onClose }: Props) => {
   const [field, setField] = useState(fieldOf(now.at))
   const [below, setBelow] = useState<number | string>('')

@@ -10,13 +10,13 @@ import classes from './ledger.module.css'
 interface Props {
   entry: LedgerEntry
   isCurrent: boolean
-  /** It had not happened yet. */
+  /** True if the entry is later than the viewed moment. */
   isLater: boolean
   isTraced: boolean
   onGo: Go
 }
 
-/** An entry; its number leads to its moment. */
+/** A ledger entry. A click on the row, or on its number (a button, for keyboard users), goes to the entry's moment. */
 export const LedgerRow = memo(({ entry: of, isCurrent, isLater, isTraced, onGo }: Props) => {
   const { entry, at, kind, held, balance, link, position, eventId } = of
   return (

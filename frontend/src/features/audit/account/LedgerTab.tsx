@@ -7,7 +7,7 @@ import classes from './ledger.module.css'
 import { visibleEntries } from './ledger-window.ts'
 import type { TabProps } from './tab.ts'
 
-/** The entries around the moment: earlier ones, and, dashed, a few later ones. */
+/** The ledger entries around the moment: earlier ones, and a few later ones, which are dashed. */
 export const LedgerTab = ({ past, ledger, go }: TabProps) => {
   const { entries, entry, total, current } = ledger
   const shown = useMemo(() => visibleEntries(entries, entry), [entries, entry])

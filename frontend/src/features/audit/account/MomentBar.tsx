@@ -19,7 +19,7 @@ import { longDayOf, timeOf } from '../utc.ts'
 import classes from './moment.module.css'
 import type { Ledger } from './use-ledger.ts'
 
-/** The number of entries added since the user last viewed the current moment, or else since the account was opened. */
+/** Returns the number of entries added since the user last viewed the present, or else since the account was opened. */
 const useUnseen = (total: number, moment: Moment): number => {
   const [seen, setSeen] = useState(total)
   if (isNow(moment) && seen !== total) setSeen(total)
@@ -52,11 +52,11 @@ interface Props {
   go: Go
 }
 
-/** The ways to other moments: to the entry before and after this one, and to any point of the chart. */
+/** Navigation to other moments: to the previous or next entry, and to any point of the chart. */
 const useMoves = ({ past, ledger: { entries, entry }, now, go }: Pick<Props, 'past' | 'ledger' | 'now' | 'go'>) => {
   const next = entries.find((each) => each.entry === entry + 1)
   const previous = entries.find((each) => each.entry === entry - 1)
-  // Before its first entry there was the account already.
+  // The account is older than its first ledger entry: the step back from it leads to the account's first event.
   const first = past.first ?? undefined
   const back = previous ?? (entry === 1 && first && first.position !== now.position ? first : undefined)
 

@@ -3,14 +3,14 @@ import { isNow, type Moment } from '../moment.ts'
 
 /** Entries per request. */
 export const windowSize = 100
-/** The next entries are requested when fewer than these are left on a side. */
+/** More entries are requested if fewer than this number are left on either side of the moment. */
 const near = 12
 /** Numbers of entries shown before and after the moment. */
 const [shownBefore, shownAfter] = [8, 3]
 
 /**
- * The index of a moment's entry in a response, and whether it is near an end of it; undefined if it is not included.
- * `isOwnMoment`: the response belongs to this very moment.
+ * Returns the number of a moment's entry, and whether it is near an end of the response's entries; undefined if the response
+ * does not include it. `isOwnMoment`: the response was requested for exactly this moment.
  */
 export const entryIn = (
   { entries, entry: ownEntry, total }: Pick<LedgerAnswer, 'entries' | 'entry' | 'total'>,
@@ -31,7 +31,7 @@ export const entryIn = (
   return passed.entry === last && last < total ? undefined : found(passed.entry)
 }
 
-/** The loaded entries to show. */
+/** Returns the entries to show around `entry`: `shownBefore + shownAfter` of the loaded ones, if there are so many. */
 export const visibleEntries = (entries: readonly LedgerEntry[], entry: number): LedgerEntry[] => {
   const passed = entries.filter((each) => each.entry <= entry)
   const later = entries.filter((each) => each.entry > entry)

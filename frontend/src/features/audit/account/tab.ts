@@ -9,7 +9,7 @@ export interface TabProps {
   past: AccountPast
   ledger: Ledger
   now: Now
-  /** The moment after stepping has paused. */
+  /** The viewed moment, debounced: it changes once the user stops stepping. */
   settled: Moment
   go: Go
 }

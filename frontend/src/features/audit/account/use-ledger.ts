@@ -5,19 +5,19 @@ import { isNow, type Moment } from '../moment.ts'
 import { entryIn, windowSize } from './ledger-window.ts'
 
 export interface Ledger {
-  /** The moment's place: the last entry that had happened, 0 before the first. */
+  /** Number of the last entry up to the moment; 0 before the first. */
   entry: number
   total: number
   current: LedgerEntry | undefined
   /** The loaded entries around the moment, in order. */
   entries: readonly LedgerEntry[]
-  /** Time of the response, for the current moment. */
+  /** The whole response; its `now` has the balance at the moment that was requested. */
   answer: LedgerAnswer
 }
 
 /**
- * The entries around a moment. More are loaded than shown: stepping causes a request only near their end, early enough
- * for the next ones to arrive in time.
+ * Loads the ledger entries around a moment, more than are shown: stepping requests more only near the end of the loaded
+ * entries, early enough for the next ones to arrive in time.
  */
 export const useLedger = (accountId: string, moment: Moment) => {
   const [anchor, setAnchor] = useState(moment)

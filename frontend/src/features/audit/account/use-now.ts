@@ -5,11 +5,11 @@ import { isNow, type Moment } from '../moment.ts'
 import { longDayOf, timeOf } from '../utc.ts'
 import type { Ledger } from './use-ledger.ts'
 
-/** After everything that there is. */
+/** A position after all events: the largest signed 64-bit integer. */
 const endOfLog = String(2n ** 63n - 1n)
 const nothing = { balance: 0, held: 0, available: 0 }
 
-/** The moment with its ledger data, at once if its entry is loaded: the account's other facts follow. */
+/** Returns the moment with its ledger data, without waiting for the account's other data if the ledger entry is loaded. */
 export const useNow = (past: AccountPast, ledger: Ledger | undefined, moment: Moment): Now | undefined =>
   useMemo(() => {
     if (!ledger) return undefined
@@ -39,6 +39,6 @@ const timeIn = (past: AccountPast, current: Current, moment: Moment): string => 
   return isStep && moment.position !== past.position ? current.at : past.at
 }
 
-/** Position of a time: the account's response contains it once loaded. */
+/** Returns the log position of a time: from the account's response once that is loaded, until then from the ledger entry. */
 const positionAt = (past: AccountPast, current: Current, { at }: Moment): string =>
   past.at === at ? past.position : (current?.position ?? '0')

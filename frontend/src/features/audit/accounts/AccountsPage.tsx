@@ -32,7 +32,7 @@ const useSearchedAccounts = () => {
     if (settled !== (query.get('search') ?? '')) setQuery(settled ? { search: settled } : {}, { replace: true })
   }, [settled])
 
-  // An address may name a page that there is no more.
+  // The URL may contain an offset beyond the last page.
   const isBeyond = data !== undefined && offset >= data.total && data.total > 0
   useEffect(() => {
     if (isBeyond) setQuery(settled ? { search: settled } : {}, { replace: true })

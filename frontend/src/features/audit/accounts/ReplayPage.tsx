@@ -5,7 +5,7 @@ import { Page, PageHeader } from '../../../ui/PageHeader.tsx'
 import { ChangeAccount } from '../account/ChangeAccount.tsx'
 import { useOpened } from './opened-account.ts'
 
-/** The sidebar's target before an account was opened. */
+/** Redirects the sidebar's link to the last opened account, or offers to find one. */
 export const ReplayPage = () => {
   const opened = useOpened()
   if (opened) return <Navigate to={opened} replace />

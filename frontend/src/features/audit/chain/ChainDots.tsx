@@ -9,7 +9,7 @@ interface Props {
   badEntry: number | undefined
 }
 
-/** The last links up to the moment, as a thread with knots; later links, and those after a broken one, are dashed. */
+/** Draws the last chain links up to the moment as dots on a line. Later links, and those after a broken one, are dashed. */
 export const ChainDots = ({ entry, later, badEntry = Number.POSITIVE_INFINITY }: Props) => {
   const shownLater = Math.min(later, mostLater)
   const shown = Math.min(entry, most + mostLater - shownLater)

@@ -22,13 +22,13 @@ const standings: Record<ChainResult, string> = {
 
 const everyMs = 1_000
 
-/** The chain's links before and after the moment. */
+/** The account's audit chain around the moment, and the result of its verification. */
 export const ChainPanel = ({ accountId, ledger }: { accountId: string; ledger: Ledger }) => {
   const { data, error, isFetching, fulfilledTimeStamp, refetch } = useAccountChainQuery(accountId)
   const { entry, total, current } = ledger
   const later = total - entry
   const bad = data?.firstBad
-  // The ledger's entries are one stream, whose revisions begin at 0.
+  // The ledger is one stream: revisions begin at 0, entry numbers at 1.
   const badEntry = bad && categoryOf(bad.stream) === 'credits' ? bad.revision + 1 : undefined
   return (
     <section className={asideClasses.section} aria-label="Hash chain">

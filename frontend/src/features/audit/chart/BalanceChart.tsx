@@ -20,7 +20,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The balance over time with the moment in it, and below it the thread that the moment is moved along. */
+/** Chart of the balance over time with the viewed moment, and below it the slider that changes the moment. */
 export const BalanceChart = ({ curve, span, now, isToNow, onStep, onMove, children }: Props) => {
   const { ref, width } = useElementSize()
   const at = Date.parse(now.at)

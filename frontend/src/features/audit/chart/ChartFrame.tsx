@@ -7,7 +7,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** From fine to coarse; the label's format depends on the distance. */
+/** Possible distances between labels, from fine to coarse, with the label's format for each. */
 const steps = [
   ...[1, 5, 15, 30].map((n) => ({ ms: n * minute, say: minuteOf })),
   ...[1, 3, 6, 12].map((n) => ({ ms: n * hour, say: minuteOf })),
@@ -15,7 +15,7 @@ const steps = [
   ...[31, 92, 184, 366].map((n) => ({ ms: n * day, say: monthOf })),
 ]
 
-/** Labels along a span of time: as fine as there is room for, at most `most` of them, at round times in UTC. */
+/** Returns labels at round UTC times along a span, at the finest distance of which at most `most` fit into the span. */
 export const timeMarks = ({ from, to }: Span, most: number): { at: number; label: string }[] => {
   const step = steps.find(({ ms }) => (to - from) / ms <= most) ?? { ms: (to - from) / most, say: monthOf }
   const first = Math.ceil(from / step.ms) * step.ms
@@ -29,7 +29,7 @@ export const timeMarks = ({ from, to }: Span, most: number): { at: number; label
 /** Width of a label in pixels. */
 const labelWidth = 92
 
-/** Round figures at the left, round times below. */
+/** Axes of the chart: horizontal lines with round amounts at the left, and round times below. */
 export const ChartFrame = ({
   scene,
   span,

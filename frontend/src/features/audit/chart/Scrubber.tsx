@@ -6,17 +6,17 @@ import type { Now } from './now.ts'
 interface Props {
   scene: Scene
   now: Now
-  /** Read aloud: the time and the balance. */
+  /** Text for screen readers: the time and the balance. */
   text: string
   onStep: (steps: -1 | 1) => void
   onMove: (to: { at: string } | 'now' | 'first') => void
-  /** Pointed at so many pixels from the left. */
+  /** Receives the pointer's distance from the left edge in pixels, on a press and while dragging. */
   onPoint: (x: number) => void
 }
 
 const day = 86_400_000
 
-/** The thread that the moment is moved along: arrows go an entry, Page Up and Down a day, Home and End to the ends. */
+/** Slider that changes the moment: arrow keys move by an entry, Page Up and Page Down by a day, Home and End to the ends. */
 export const Scrubber = ({ scene, now, text, onStep, onMove, onPoint }: Props) => {
   const track = useRef<HTMLDivElement>(null)
   const isHeld = useRef(false)
@@ -76,7 +76,7 @@ export const Scrubber = ({ scene, now, text, onStep, onMove, onPoint }: Props) =
   )
 }
 
-/** The thread before and after the moment, with a tick for each entry. */
+/** The slider's track before and after the moment, with ticks for the entries. */
 const Thread = ({ scene }: Pick<Props, 'scene'>) => (
   <svg width="100%" height={plot.height} aria-hidden="true">
     <path className={classes.ahead} d={`M${scene.here.x} ${plot.thread}H${scene.right}`} />

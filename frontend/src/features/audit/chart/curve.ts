@@ -4,14 +4,14 @@ import type { CurveAnswer, CurveStep } from '#domain/ledger-answers.ts'
 export const plot = { left: 56, right: 14, top: 34, bottom: 164, thread: 188, labels: 212, height: 222 }
 
 export interface Scene {
-  /** Paths of the balance up to the moment with the area below, and of the later balance. */
+  /** SVG paths: the balance up to the moment, the area below it, and the balance after the moment. */
   past: string
   area: string
   future: string
-  /** The balance at the moment. */
+  /** Coordinates of the balance at the moment. */
   here: { x: number; y: number }
   levels: { value: number; y: number }[]
-  /** Ticks on the time axis, one per step if they fit. */
+  /** Ticks on the slider's track, one per step if they fit. */
   ticks: { x: number; isFuture: boolean }[]
   right: number
   xOf: (at: number) => number
@@ -23,10 +23,10 @@ export interface Span {
   to: number
 }
 
-/** Marks closer than this are merged. */
+/** Minimum distance between two ticks in pixels: ticks that are closer to the previous one are omitted. */
 const tickGap = 3
 
-/** Round figures around all balances, three to five. */
+/** Returns two to five evenly spaced round amounts, from at most `least` to at least `most`. */
 export const levelsOf = (least: number, most: number): number[] => {
   const rough = Math.max(1, most - least) / 3
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -36,7 +36,7 @@ export const levelsOf = (least: number, most: number): number[] => {
   return Array.from({ length: Math.max(2, count) }, (_, n) => first + n * step)
 }
 
-/** Lays a curve out by time. `moment` separates past and future; `position` separates events of the same time. */
+/** Lays out the balance over time. `moment.position` separates past and future steps, even among steps of the same time. */
 export const layOutCurve = (
   { opening, steps }: Pick<CurveAnswer, 'opening' | 'steps'>,
   { from, to }: Span,
@@ -84,6 +84,6 @@ const apart = (ticks: readonly { x: number; isFuture: boolean }[]) => {
   })
 }
 
-/** The step that a moment in time is after, or undefined before the first. */
+/** Returns the last step at or before a time; undefined before the first step. */
 export const stepAt = (steps: readonly CurveStep[], at: number): CurveStep | undefined =>
   steps.findLast((step) => Date.parse(step.at) <= at)

@@ -1,8 +1,8 @@
-/** The moment as the chart needs it. */
+/** The viewed moment, with the ledger's data at that moment. */
 export interface Now {
   at: string
   position: string
-  /** The entry that it is after, 0 before the first, of so many. */
+  /** Number of the last entry up to the moment (0 before the first), of `total` entries. */
   entry: number
   total: number
   balance: number

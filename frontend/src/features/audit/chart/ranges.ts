@@ -11,10 +11,10 @@ export type Range = (typeof ranges)[number]['value']
 
 const day = 86_400_000
 const lengths: Record<Exclude<Range, 'all'>, number> = { year: 366 * day, month: 31 * day, week: 7 * day, day }
-/** The range of an account that was just created. */
+/** Minimum length of the “all time” range in ms, for an account that was just created. */
 const shortest = 60_000
 
-/** The time that a chart shows: up to now, or, where the moment is further back than that, around the moment. */
+/** Returns the time span of the chart. It ends now, or surrounds the moment if the moment is further back than the range. */
 export const spanOf = (
   range: Range,
   first: string,

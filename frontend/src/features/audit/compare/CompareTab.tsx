@@ -65,7 +65,7 @@ export const CompareTab = ({ past, now }: TabProps) => {
 }
 
 const Compared = ({ past: { account, at, position }, other }: { past: AccountPast; other: string }) => {
-  // The moment is a position: events of one time may be on both of its sides.
+  // The viewed moment is passed as a position, because events of the same time may be before and after it.
   const [a, b] = other < at ? [other, position] : [position, other]
   const { data, error, refetch } = useAccountComparisonQuery({ accountId: account.id, a, b })
   if (error && !data) return <ErrorState text={messageOf(error, 'Failed to compare')} onRetry={() => void refetch()} />

@@ -2,7 +2,7 @@ import type { Difference } from '#domain/audit-accounts.ts'
 import { Differences } from '../../../ui/Differences.tsx'
 import { formatValue, pathOf } from './values.ts'
 
-/** Differences in the product's terms. */
+/** Lists differences, with paths and values in the product's terms. */
 export const Changes = ({ changes }: { changes: readonly Difference[] }) => (
   <Differences differences={changes} labelOf={pathOf} shownAs={formatValue} />
 )

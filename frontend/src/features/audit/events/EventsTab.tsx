@@ -22,7 +22,7 @@ const kinds: Record<StepKind, string> = {
 }
 const isKind = (written: string | null): written is StepKind => StepKind.safeParse(written).success
 
-/** The kind of events that are shown, which the address holds; undefined for all. */
+/** Reads and changes the kind of events to show, which is stored in the URL's query. `kind` is undefined for all events. */
 const useKind = () => {
   const [query, setQuery] = useSearchParams()
   const written = query.get('kind')

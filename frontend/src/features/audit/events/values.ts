@@ -37,7 +37,7 @@ const lists: Readonly<Record<string, readonly string[]>> = {
   'sessions.latest': ['signed in'],
 }
 
-/** Ids of the provider, such as 'in_1SQ4mk7Yd', are shown unchanged, for a search at the provider. */
+/** Returns true for an id of the payment provider, such as 'in_1SQ4mk7Yd'. It is shortened, but its spelling is not changed. */
 const isReference = (step: string) => /^[a-z]+_[A-Za-z\d]{8,}$/.test(step)
 const stepOf = (step: string) => {
   if (/^[0-9a-f-]{36}$/.test(step)) return step.slice(-8)
@@ -75,7 +75,7 @@ const session = z.object({ method: z.string(), since: z.string() })
 const payment = z.object({ for: z.string(), amount, refunded: amount, disputed: z.string().nullable() })
 const member = z.object({ role: CampaignRole, since: z.string(), inTrash: z.boolean() })
 
-/** Values that are shown as a whole when added or removed; others are compared field by field. */
+/** Returns one text for a grant, hold, membership, plan, session or payment; undefined for values shown field by field. */
 const wholeAt = (path: string, value: unknown): string | undefined => {
   const [grant, hold, membership] = [
     credited.safeParse(value).data,

@@ -6,7 +6,7 @@ import { count } from '../amounts.ts'
 import classes from './exports.module.css'
 import { formats, sizeOf } from './formats.ts'
 
-/** An export's file and its detached signature; while it is made, that. */
+/** Links to an export's file and its detached signature, the progress while it is created, or the reason why there is no file. */
 export const Downloads = ({ id, status, format, bytes, done, total, signedBy }: ExportAnswer) => {
   if (status === 'running') return <Making done={done} total={total} />
   if (status === 'failed') return <p className={classes.failed}>It could not be made. Ask for it again.</p>

@@ -17,7 +17,7 @@ interface Props {
   through: string
 }
 
-/** A statement from the beginning to the moment, or of a period, downloaded in one step. */
+/** Menu that exports a statement, from the beginning to the moment or of a period, and downloads it once it is ready. */
 export const ExportMenu = ({ accountId, accountName, through }: Props) => {
   const [requestedId, setRequestedId] = useState<string>()
   const { requestExport, isLoading } = useExportRequest(accountId)

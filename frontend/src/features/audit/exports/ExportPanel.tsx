@@ -11,7 +11,7 @@ import classes from './exports.module.css'
 import { formats } from './formats.ts'
 import { useExportRequest } from './use-export-request.ts'
 
-/** The ledger up to the moment to take away, each file with a signature of its own. */
+/** Exports the ledger up to the moment in a chosen format. Each file has its own signature. */
 export const ExportPanel = ({ accountId, through }: { accountId: string; through: string }) => {
   const { requestExport, isLoading } = useExportRequest(accountId)
   const [requestedId, setRequestedId] = useState<string>()

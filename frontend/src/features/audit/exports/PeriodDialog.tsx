@@ -32,7 +32,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The period as it is entered, at first the month until `end`. Each change removes the problem. */
+/** State of the period's fields, initially the 31 days up to `end`. Each change of a field clears the error. */
 const usePeriod = (end: string) => {
   const [from, setFrom] = useState(fieldOf(Date.parse(end) - longestMonth))
   const [through, setThrough] = useState(fieldOf(end))
@@ -46,7 +46,7 @@ const usePeriod = (end: string) => {
   return {
     from,
     through,
-    /** Empty for other dates. */
+    /** The chosen month; empty if dates were entered instead. */
     month,
     problem,
     setProblem,
@@ -58,7 +58,7 @@ const usePeriod = (end: string) => {
       if (chosen === '') return
       const first = `${chosen}-01`
       setFrom(fieldOf(first))
-      // The running month ends now: a statement says nothing of what is to come.
+      // The month that contains `end` is exported only up to `end`, the viewed moment.
       setThrough(fieldOf(Math.min(startOfMonth(first, -1) - 1_000, Date.parse(end))))
     },
   }

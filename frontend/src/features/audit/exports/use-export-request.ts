@@ -8,7 +8,7 @@ export interface Period {
   through: string | null
 }
 
-/** Requests an export. Resolves to its id, or undefined if it was rejected, which is reported. */
+/** Requests an export. Resolves to its id, or, after an error message to the user, to undefined. */
 export const useExportRequest = (accountId: string) => {
   const [requestExport, { isLoading }] = useAskExportMutation()
   return {

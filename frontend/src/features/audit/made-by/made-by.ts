@@ -4,7 +4,7 @@ import type { Figure } from '#domain/ledger-answers.ts'
 /** A figure with its causes: the events that changed a value, or the entries of a sum. */
 export interface MadeBy {
   title: string
-  /** The events up to here. */
+  /** Log position up to which events are listed. */
   position?: string
   path?: string
   sum?: { figure: Figure; source?: string; purpose?: string; month?: string }

@@ -20,7 +20,7 @@ const results = {
   differs: { word: 'Differs', Icon: IconAlertTriangle },
 }
 
-/** A payment and the entry that answers it. */
+/** A payment at the provider, and the ledger entry that corresponds to it. */
 export const Payment = ({
   at,
   amount,

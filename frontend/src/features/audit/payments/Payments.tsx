@@ -18,7 +18,7 @@ interface Props {
   go: Go
 }
 
-/** The latest of them; all are in the statement. */
+/** Maximum number of payments shown, the latest ones. The exported statement has all. */
 const shown = 12
 
 /** Payments and refunds at the provider next to their ledger entries, as of the moment. */

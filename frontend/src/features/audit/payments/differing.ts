@@ -1,8 +1,8 @@
 import type { PaymentsAnswer } from '#domain/ledger-answers.ts'
 
 /**
- * The number of payments, or of grants without a payment, that differ from the ledger or the provider; a payment that
- * differs from both counts once.
+ * Returns the number of payments that differ from the ledger or the provider, and of grants without a payment. A payment
+ * that differs from both counts once.
  */
 export const differing = ({
   payments,

@@ -20,7 +20,7 @@ interface Props {
   go: Go
 }
 
-/** The result, its rule, and the events that caused it. */
+/** Shows whether the user could see the item, the reason, and the events that caused it. */
 export const SightAnswer = ({ go, ...question }: Props) => {
   const { data, error, isFetching } = useSightQuery(question)
   if (error && !data) return <p className={classes.failed}>{messageOf(error, 'It could not be looked up.')}</p>

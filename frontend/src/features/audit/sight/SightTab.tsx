@@ -17,7 +17,7 @@ const kinds: Record<VisibilityAuditKind, string> = {
 }
 const ids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi
 
-/** Checks if the user could see an item at the moment, and why: by ids, without content. */
+/** Checks whether the user could see an item at the moment, and why. It shows ids and roles, but no content. */
 export const SightTab = ({ past, settled, go }: TabProps) => {
   const [kind, setKind] = useState<VisibilityAuditKind>('lore')
   const [id, setId] = useState('')
@@ -25,7 +25,7 @@ export const SightTab = ({ past, settled, go }: TabProps) => {
   const [question, setQuestion] = useState<{ kind: VisibilityAuditKind; id: string }>()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // In a URL, ids of parents precede the item's id, and its query contains the way back.
+    // A pasted URL may contain several ids: those of parents precede the item's id, and its query contains the page to return to.
     const found = id.split(/[?#]/)[0]?.match(ids)?.at(-1)
     if (!found) return setProblem('Please enter the thing’s id, or its address')
     setId(found.toLowerCase())

@@ -4,7 +4,7 @@ import { sourceOf } from '../trace/sources.ts'
 import { stampOf } from '../utc.ts'
 import { Fact, Facts } from './Facts.tsx'
 
-/** As many grants and holds are listed; the ledger has them all. */
+/** Maximum number of grants, and of holds, that are listed. The ledger has all of them. */
 const shown = 12
 
 export const Credits = ({ credits, position }: { credits: AccountState['credits']; position: string }) => {

@@ -11,7 +11,7 @@ export const Facts = ({ title, note, children }: { title: string; note?: string;
 )
 
 interface Props {
-  /** The value's path in the state, which opens its causes. */
+  /** Path of the value in the account's state. If it is set, a click on the value lists the events that changed it. */
   of?: string
   label: string
   position: string

@@ -10,7 +10,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import textButton from '../../../ui/text-button.module.css'
 import classes from './state.module.css'
 
-/** Rows of a view that differ from their replay, or the reason why there is none. */
+/** Rows of a view that differ from their replay, or the error that prevented the comparison. */
 const Differing = ({ compared }: { compared: ComparedView }) => (
   <div className={classes.differing}>
     {'error' in compared ? (
@@ -63,7 +63,7 @@ export const Replay = ({ accountId }: { accountId: string }) => {
   )
 }
 
-/** As it was compared last, by itself or with all others. */
+/** A view with its latest result: of its own comparison, or of the comparison of all views if that is newer. */
 const OneView = ({ accountId, view, all }: { accountId: string; view: AccountViewName; all: Replayed }) => {
   const [compare, alone] = useLazyAccountReplayQuery()
   const isNewer = (alone.fulfilledTimeStamp ?? 0) > (all.fulfilledTimeStamp ?? 0)

@@ -54,7 +54,7 @@ const Memberships = ({ memberships, position }: { memberships: AccountState['mem
   </Facts>
 )
 
-/** The account's complete state at the moment. Every value opens its causes. */
+/** The account's complete state at the moment. A click on a value lists the events that changed it. */
 export const StateTab = ({ past, now }: TabProps) => {
   const { state, last } = past
   const position = now.position
@@ -123,7 +123,7 @@ interface PlanFactsProps extends Pick<AccountState, 'plan' | 'entitlements'> {
   position: string
 }
 
-/** The plan, where it comes from, and what it opens. */
+/** The plan, its sources, and the features that it opens. */
 const PlanFacts = ({ plan, entitlements, position }: PlanFactsProps) => {
   const opens = Object.entries(entitlements).filter(([, isOpen]) => isOpen)
   return (

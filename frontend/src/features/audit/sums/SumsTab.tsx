@@ -20,7 +20,7 @@ const ways: { value: SumsBy; label: string; title: string }[] = [
   { value: 'purpose', label: 'By purpose', title: 'Purpose' },
 ]
 
-/** Columns that change the balance and those that change held credits, signed as in the ledger. */
+/** Columns of each table, signed as in the ledger: changes of the balance, or, by purpose, changes of the held credits. */
 const columns: Record<SumsBy, { figure: FigureName; label: string }[]> = {
   period: [
     { figure: 'granted', label: 'Granted' },
@@ -56,7 +56,7 @@ const labelOf: Record<SumsBy, (key: string) => string> = {
   purpose: (key) => `${key.charAt(0).toUpperCase()}${key.slice(1).replaceAll('-', ' ')}`,
 }
 
-/** Every credit by where it came from and went, with the line that proves that none is missing. */
+/** Sums of credits by month, source or purpose, with a check that every credit is accounted for. */
 export const SumsTab = ({ past, now }: TabProps) => {
   const [by, setBy] = useState<SumsBy>('period')
   const { data, error, isFetching, refetch } = useSumsQuery({ accountId: past.account.id, by, to: justAfter(now.at) })
@@ -142,7 +142,7 @@ const Sums = ({ sums: { by, lines, total } }: { sums: CreditSums }) => {
 const amountIn = (cents: number, currency: string) =>
   (cents / 100).toLocaleString('en', { style: 'currency', currency }).replace('-', '\u2212')
 
-/** The money that was paid and went back, by month, as statements and the list of payments have it. */
+/** Paid and returned money by month, with the same amounts as in statements and in the list of payments. */
 const Money = ({ months }: { months: readonly MoneyMonth[] }) => (
   <section className={classes.scroll} aria-label="Money">
     <Table>
@@ -177,7 +177,7 @@ const ofBalance: readonly Term[] = [
   ['Settled', 'Credits of a later grant that paid off owed ones.'],
   ['Unaccounted', 'What the other columns do not explain. Anything but 0 needs a look.'],
 ]
-/** What a column counts, in the words of the table. */
+/** Explanations of the columns, which are shown below the table. */
 const terms: Record<SumsBy, readonly Term[]> = {
   period: ofBalance,
   source: ofBalance,

@@ -17,7 +17,7 @@ interface Props {
   go: Go
 }
 
-/** Sources and uses of the credits of the moment's entry, at any distance. */
+/** Graph of the sources and uses, direct and indirect, of the credits of the moment's entry. */
 export const Trace = ({ accountId, entry, now, go }: Props) => {
   const { data, currentData, error } = useTraceQuery({ accountId, of: entry.eventId })
   const graph = useMemo(

@@ -132,7 +132,7 @@ const TakeBackContent = ({ takeBack, isLater }: { takeBack: TracedTakeBack; isLa
   </span>
 )
 
-/** An icon by kind of purchase: the image itself may be hidden from auditors. */
+/** Icon for the kind of work that the credits paid for. The work's result itself may be hidden from auditors. */
 const EndIcon = ({ end: { hold, state } }: { end: DrawnHold }) => {
   if (!hold) return <IconDots size={18} aria-hidden="true" />
   if (state === 'released') return <IconX size={18} aria-hidden="true" />
@@ -142,7 +142,7 @@ const EndIcon = ({ end: { hold, state } }: { end: DrawnHold }) => {
   return <IconCheck size={18} aria-hidden="true" />
 }
 
-/** A grant of which nothing was held: where it all is still. */
+/** Grants of which nothing was held: the credits that are left, or were taken back, removed or used for owed credits. */
 const Unspent = ({ trace: { grants } }: { trace: TraceAnswer }) => (
   <ul className={classes.unspent}>
     {grants.map(({ grantId, entry, source, left, taken, settled, removed }) => (

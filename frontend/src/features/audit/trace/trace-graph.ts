@@ -3,16 +3,16 @@ import type { GraphLink, GraphNode, LinkTone } from '../../../ui/LayeredGraph.ts
 
 /** Above this number, one thread represents several credits. */
 const mostThreads = 60
-/** The most holds; the surplus is merged into one. */
+/** Maximum number of holds that are drawn; surplus holds are merged into the last one. */
 const mostHolds = 6
 /** Pixels between two threads, and between the outer threads of a node and its border. */
 const widestPitch = 3
 const air = 10
 
-/** The state of a hold at the moment. `later`: its credits are not even held yet. */
+/** The state of a hold at the moment. `later`: the hold is later than the moment. */
 export type HoldState = 'captured' | 'released' | 'held' | 'later'
 
-/** One hold, or the surplus as one. */
+/** A hold, or all surplus holds merged into one, whose `hold` is null. */
 export interface DrawnHold {
   id: string
   hold: TracedHold | null
@@ -49,12 +49,12 @@ const stateOf = ({ entry, outcome }: TracedHold, isPast: (position: string) => b
   return outcome && isPast(outcome.entry.position) ? outcome.as : 'held'
 }
 
-/** Open holds come last. */
+/** Returns the number of the entry that ended a hold, as its sort key; open holds are last. */
 const endedAt = ({ outcome }: TracedHold) => outcome?.entry.entry ?? Number.POSITIVE_INFINITY
 
 type Group = DrawnHold & { holds: readonly TracedHold[] }
 
-/** The holds in the order of their results, the surplus merged into one. */
+/** Returns the holds in the order in which they ended, with surplus ones merged into a last group. */
 const groupsOf = (holds: readonly TracedHold[], isPast: (position: string) => boolean): Group[] => {
   const inOrder = holds.toSorted((a, b) => endedAt(a) - endedAt(b))
   const shown = holds.length > mostHolds ? inOrder.slice(0, mostHolds - 1) : inOrder
@@ -68,7 +68,7 @@ const groupsOf = (holds: readonly TracedHold[], isPast: (position: string) => bo
   return [...groups, { id: 'rest', hold: null, holds: rest, count: rest.length, credits, state: 'captured' }]
 }
 
-/** The credits of each grant in a group of holds. */
+/** Returns the number of credits from each grant in a group of holds, by grant id. */
 const sharesOf = ({ holds }: Group): Map<string, number> => {
   const shares = new Map<string, number>()
   for (const { grantId, credits } of holds.flatMap(({ from }) => from))
@@ -86,7 +86,7 @@ const tones: Record<HoldState, { into: LinkTone; out: LinkTone }> = {
 const grantNode = (grantId: string) => `grant ${grantId}`
 const single = { thickness: 6 }
 
-/** From grants through their holds to results; released credits lead back. */
+/** Creates links from grants to their holds and from holds to their results, and from released credits back to their grants. */
 const linksOfHolds = (groups: readonly Group[], threadsOf: (credits: number) => number, pitch: number): GraphLink[] =>
   groups.flatMap((group) => {
     const { into, out } = tones[group.state]
@@ -119,7 +119,7 @@ const linksOfHolds = (groups: readonly Group[], threadsOf: (credits: number) => 
     ]
   })
 
-/** From a grant, and from those that settled its debt, to what a refund or a dispute took; what was given back leads back. */
+/** Creates links to a take-back from its grant and from the grants that settled its debt, and back to grants for given-back credits. */
 const linksOfTakeBacks = (takeBacks: readonly TracedTakeBack[]): GraphLink[] =>
   takeBacks.flatMap(({ takeBackId, grantId, settled, givenBack }) => {
     const node = `take-back ${takeBackId}`
@@ -145,7 +145,7 @@ const linksOfTakeBacks = (takeBacks: readonly TracedTakeBack[]): GraphLink[] =>
     ]
   })
 
-/** Height of a node that has room for its links, one below the other. */
+/** Returns the height of a node in pixels, with room for its links one below the other. */
 const heightFor = (id: string, links: readonly GraphLink[], least: number): number => {
   const heightOf = (own: readonly GraphLink[]) => own.reduce((sum, { thickness = 0 }) => sum + thickness + 4, 0) + air
   const sideways = links.filter(({ isBack }) => !isBack)
@@ -160,7 +160,7 @@ const heightFor = (id: string, links: readonly GraphLink[], least: number): numb
 
 /**
  * Arranges a trace as a graph: payments and other grants at the left, holds in the middle, results and take-backs at the right.
- * `isPast` returns true for an event before the moment: later results count as held.
+ * `isPast` returns true for an event up to the moment: a hold whose result is later counts as held.
  */
 export const traceGraphOf = (
   { grants, holds, takeBacks }: TraceAnswer,

@@ -1,6 +1,6 @@
 import type { TraceAnswer } from '#domain/ledger-answers.ts'
 
-/** The ledger's entries that a trace is made of. */
+/** Returns the numbers of the ledger entries in a trace. */
 export const entriesOf = ({ grants, holds, takeBacks }: TraceAnswer): Set<number> =>
   new Set([
     ...grants.map(({ entry }) => entry.entry),
@@ -10,7 +10,7 @@ export const entriesOf = ({ grants, holds, takeBacks }: TraceAnswer): Set<number
     ),
   ])
 
-/** From which entry to which credits were held and ended; of a grant that nothing was held of, its own. */
+/** Returns the first and last entry number of a trace's holds and their results, or, without holds, of all of its entries. */
 export const spanOf = (trace: TraceAnswer): { first: number; last: number } => {
   const { holds } = trace
   const numbers = holds.length > 0 ? entriesOf({ ...trace, grants: [], takeBacks: [] }) : entriesOf(trace)
