@@ -249,5 +249,6 @@ describe('Words beside an event', () => {
 
   test('spans in the unit that says them', () => {
     expect([8, 31_000, 240_000, 7_200_000, 172_800_000].map(span)).toEqual(['8 ms', '31 s', '4 min', '2 h', '2 d'])
+    expect([59_600, 3_599_000, 86_399_000].map(span)).toEqual(['1 min', '1 h', '1 d'])
   })
 })

@@ -13,8 +13,10 @@ export const grouped = (position: string): string => number.format(BigInt(positi
 /** Formats a duration in its largest unit: '8 ms', '31 s', '4 min'. */
 export const span = (ms: number): string => {
   if (ms < 1_000) return `${ms} ms`
-  if (ms < 60_000) return `${Math.round(ms / 1_000)} s`
-  if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`
-  if (ms < 86_400_000) return `${Math.round(ms / 3_600_000)} h`
-  return `${Math.round(ms / 86_400_000)} d`
+  const seconds = Math.round(ms / 1_000)
+  const minutes = Math.round(ms / 60_000)
+  const hours = Math.round(ms / 3_600_000)
+  if (seconds < 60) return `${seconds} s`
+  if (minutes < 60) return `${minutes} min`
+  return hours < 24 ? `${hours} h` : `${Math.round(ms / 86_400_000)} d`
 }
