@@ -7,7 +7,7 @@ export interface MadeBy {
   /** Log position up to which events are listed. */
   position?: string
   path?: string
-  sum?: { figure: Figure; source?: string; purpose?: string; month?: string }
+  sum?: { figure: Figure; source?: string; purpose?: string; month?: string; to?: string }
 }
 
 export const MadeByContext = createContext<(what: MadeBy) => void>(() => undefined)

@@ -59,7 +59,8 @@ const labelOf: Record<SumsBy, (key: string) => string> = {
 /** Sums of credits by month, source or purpose, with a check that every credit is accounted for. */
 export const SumsTab = ({ past, now }: TabProps) => {
   const [by, setBy] = useState<SumsBy>('period')
-  const { data, error, isFetching, refetch } = useSumsQuery({ accountId: past.account.id, by, to: justAfter(now.at) })
+  const to = justAfter(now.at)
+  const { data, error, isFetching, refetch } = useSumsQuery({ accountId: past.account.id, by, to })
   if (error && !data)
     return <ErrorState text={messageOf(error, 'Failed to load sums')} onRetry={() => void refetch()} />
   if (!data) return <Waiting />
@@ -83,7 +84,7 @@ export const SumsTab = ({ past, now }: TabProps) => {
           </Badge>
         )}
       </div>
-      <Sums sums={data} />
+      <Sums sums={data} to={to} />
       <p className={classes.proof}>
         {data.by === 'purpose'
           ? 'Of what is held: opening + held − captured − released = closing.'
@@ -102,7 +103,8 @@ export const SumsTab = ({ past, now }: TabProps) => {
   )
 }
 
-const Sums = ({ sums: { by, lines, total } }: { sums: CreditSums }) => {
+/** `to` is the exclusive ISO time up to which the sums count entries. */
+const Sums = ({ sums: { by, lines, total }, to }: { sums: CreditSums; to: string }) => {
   const shown = columns[by]
   return (
     <div className={classes.scroll}>
@@ -127,12 +129,12 @@ const Sums = ({ sums: { by, lines, total } }: { sums: CreditSums }) => {
               line={line}
               columns={shown}
               label={labelOf[by](line.key)}
-              narrowed={keyOf[by](line.key)}
+              narrowed={{ ...keyOf[by](line.key), to }}
             />
           ))}
         </Table.Tbody>
         <Table.Tfoot>
-          <Line line={total} columns={shown} label="All" narrowed={{}} />
+          <Line line={total} columns={shown} label="All" narrowed={{ to }} />
         </Table.Tfoot>
       </Table>
     </div>
@@ -192,7 +194,7 @@ interface LineProps {
   line: SumLine
   columns: { figure: FigureName; label: string }[]
   label: string
-  narrowed: { month?: string; source?: string; purpose?: string }
+  narrowed: { month?: string; source?: string; purpose?: string; to: string }
 }
 
 const Line = ({ line, columns: shown, label, narrowed }: LineProps) => (
