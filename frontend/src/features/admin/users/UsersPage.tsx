@@ -68,9 +68,10 @@ const useSearchedUsers = () => {
 export const UsersPage = () => {
   const me = useMe()
   const { search, setSearch, size, offset, move, data, error, isFetching, refetch } = useSearchedUsers()
-  const [editing, setEditing] = useState<string>()
+  const [editing, setEditing] = useState<AdminUser>()
   const [impersonating, setImpersonating] = useState<AdminUser>()
-  const edited = data?.users.find(({ id }) => id === editing)
+  // A user who has left the page stays in the dialog, which may have unsaved input.
+  const edited = editing && (data?.users.find(({ id }) => id === editing.id) ?? editing)
 
   return (
     <Page>
@@ -87,12 +88,7 @@ export const UsersPage = () => {
       )}
       {data && data.users.length > 0 && (
         <div aria-busy={isFetching}>
-          <UsersTable
-            users={data.users}
-            myId={me.id}
-            onEdit={({ id }) => setEditing(id)}
-            onImpersonate={setImpersonating}
-          />
+          <UsersTable users={data.users} myId={me.id} onEdit={setEditing} onImpersonate={setImpersonating} />
           <Paging size={size} offset={offset} total={data.total} onMove={move} />
         </div>
       )}
