@@ -5,13 +5,18 @@ import { importLimits, type ProblemList } from './plan.ts'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 const western = new TextDecoder('windows-1252')
-const wide = new TextDecoder('utf-16le')
+const wide = { little: new TextDecoder('utf-16le'), big: new TextDecoder('utf-16be') }
 
-/** Decodes UTF-16 with a little-endian byte order mark, UTF-8, and any other bytes as Windows-1252, which is reported. */
+/** Decodes UTF-16 by its byte order mark; undefined without one. */
+const decodeWide = (bytes: Buffer): string | undefined => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return wide.little.decode(bytes)
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? wide.big.decode(bytes) : undefined
+}
+
+/** Decodes UTF-16 with a byte order mark, UTF-8, and any other bytes as Windows-1252, which is reported. */
 export const decodeText = (path: string, bytes: Buffer, problems: ProblemList): string => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return wide.decode(bytes)
   try {
-    return strict.decode(bytes)
+    return decodeWide(bytes) ?? strict.decode(bytes)
   } catch {
     problems.add('changed', path, 'It is not UTF-8. It was read as Western text; look at its accents.')
     return western.decode(bytes)
@@ -47,7 +52,8 @@ export const sampleJson = async (files: readonly ArchiveFile[]): Promise<{ path:
   const samples: { path: string; record: Json }[] = []
   for (const { path, read } of some) {
     try {
-      const value: unknown = JSON.parse(new TextDecoder().decode(await read()))
+      const bytes = await read()
+      const value: unknown = JSON.parse(decodeWide(bytes) ?? new TextDecoder().decode(bytes))
       const records = listOf(Array.isArray(value) ? value.slice(0, mostSamples) : [value])
       samples.push(...records.map((record) => ({ path, record })))
     } catch {

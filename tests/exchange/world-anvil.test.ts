@@ -240,6 +240,8 @@ describe('hostile files of World Anvil', () => {
     const wide = Buffer.from(`\uFEFF${file(article('c', 'Café', 'Crème'))}`, 'utf16le')
     const read = await readPlan(zipped({ 'a.json': wide, 'b.json': file(article('b', 'B', 'B')) }), 'x.zip')
     expect(textFor(read, 'Café', false)).toContain('Crème')
+    const swapped = await readPlan(zipped({ 'a.json': Buffer.from(wide).swap16() }), 'x.zip')
+    expect(textFor(swapped, 'Café', false)).toContain('Crème')
   })
 
   test('cut off, or pages of HTML, which do not say what is hidden', async () => {
