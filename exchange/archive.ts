@@ -125,11 +125,14 @@ export const openArchive = async (bytes: Buffer, problems: ProblemList): Promise
   const shortened = (path: string) =>
     top !== undefined && path.startsWith(`${top}/`) ? path.slice(top.length + 1) : path
   const budget = { bytes: importLimits.unpackedBytes as number }
+  const charged = new Set<yauzl.Entry>()
   const fileOf = ({ path, entry }: (typeof found)[number]): ArchiveFile => ({
     path: shortened(path),
     size: entry.uncompressedSize,
     async read() {
-      budget.bytes -= entry.uncompressedSize
+      // The format is recognised by files that are read again for their contents.
+      if (!charged.has(entry)) budget.bytes -= entry.uncompressedSize
+      charged.add(entry)
       if (budget.bytes < 0)
         throw new Rejection('archive_too_large', { megabytes: Math.floor(importLimits.unpackedBytes / 2 ** 20) })
       return readEntry(zip, entry)

@@ -250,16 +250,18 @@ const countLeft = (
 /** Plans the relationships of imported pages; several between the same two pages become one. */
 const planLinks = ({ links = [] }: Archive, pages: readonly PlannedPage[], idOf: IdOf): PlannedLink[] => {
   const indexOf = new Map(pages.map(({ path }, n) => [foldPath(path), n]))
-  const planned = new Map<string, PlannedLink>()
+  const planned = new Map<string, Omit<PlannedLink, 'comment'> & { comments: Set<string> }>()
   for (const { source: from, target: to, comment } of links) {
     const [source, target] = [from, to].map((path) => indexOf.get(foldPath(path.replace(/\.md$/, ''))))
     if (source === undefined || target === undefined || source === target) continue
     const id = idOf('link', source, target)
     const before = planned.get(id)
-    const words = before && before.comment !== comment ? `${before.comment}, ${comment}` : comment
-    planned.set(id, { id, source, target, comment: words.slice(0, commentLetters) })
+    const comments = new Set(before?.comments).add(comment)
+    planned.set(id, { id, source, target, comments })
   }
-  return [...planned.values()].slice(0, importLimits.pages)
+  return [...planned.values()]
+    .slice(0, importLimits.pages)
+    .map(({ comments, ...link }) => ({ ...link, comment: [...comments].join(', ').slice(0, commentLetters) }))
 }
 
 /**
