@@ -39,7 +39,7 @@ import { useDeletion } from './use-deletion.tsx'
 const Token = lazy(async () => ({ default: (await import('./token/Token.tsx')).Token }))
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }))
 
-/** What the menu does to the lore item; each failure is a toast. */
+/** Returns the menu's actions on the lore item; each failure shows a toast. */
 const useActions = (row: ConjurationItem, back: string) => {
   const navigate = useNavigate()
   const [copyConjuration] = useCopyConjurationMutation()
@@ -213,7 +213,7 @@ const CopyItems = ({ row, actions }: PartProps) => {
 
 const RemovalItems = ({ row, actions, onDelete }: PartProps & { onDelete: () => void }) => {
   const me = useMe()
-  // Out of every campaign it is seen by its author alone.
+  // Lore outside of a campaign is visible to its author only, which requires a plan with private lore.
   const mayHide = may(selectEntitlements(me), 'privateLore', today())
   return (
     <>

@@ -129,7 +129,7 @@ const HereNowPart = ({ id, people }: { id: string; people: ReturnType<typeof use
 interface OpenHistoryProps {
   row: ConjurationItem
   fields: ConjurationFields
-  /** The text whose history is open; undefined for the history of all. */
+  /** The text whose history is open; undefined for the history of the whole item. */
   textId: string | undefined
   onClose: () => void
 }
@@ -170,8 +170,8 @@ const isBlank = ({ name, tags }: ConjurationFields): boolean =>
   name.state().value === '' && tags.state().value.length === 0
 
 /**
- * Discards new lore that is left blank; the server decides whether it is blank. A screen whose URL still contains its
- * id, such as the one that generates an image for it, does not count as leaving.
+ * Discards new lore that is still blank when the user leaves its page; the server decides whether it is blank. Opening a
+ * screen whose URL contains the lore's id, such as the one that generates an image for it, does not count as leaving.
  */
 const useLeavingBlank = ({ id, campaignId }: ConjurationItem, fields: ConjurationFields): void => {
   const { state }: Location<{ isNew?: boolean } | null> = useLocation()
@@ -187,7 +187,7 @@ const useLeavingBlank = ({ id, campaignId }: ConjurationItem, fields: Conjuratio
     if (state?.isNew || id in readNewLore()) begin(id, campaignId)
   }, [id, campaignId, state?.isNew])
   useEffect(() => {
-    // The address is the next screen's only once that is there.
+    // Waits until the URL is that of the next screen.
     return () => void setTimeout(() => void leave(), 0)
   }, [id, fields])
 }

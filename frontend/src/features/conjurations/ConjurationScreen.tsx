@@ -23,7 +23,7 @@ const notFetched = 'We were unable to fetch this conjuration. Please try again.'
 export const ConjurationScreen = () => {
   const { id = '' } = useParams()
   const [params] = useSearchParams()
-  // A link of this app pushes a history entry or has `from`, for a new tab.
+  // Links of this app push a history entry or, if opened in a new tab, have the parameter `from`.
   const isOldLink = useNavigationType() !== 'PUSH' && !params.has('from') && !params.has('original')
   return <Opened key={id} id={id} back={insideOnly(params.get('from'), '/conjurations')} isOldLink={isOldLink} />
 }
@@ -31,7 +31,7 @@ export const ConjurationScreen = () => {
 const Opened = ({ id, back, isOldLink }: { id: string; back: string; isOldLink: boolean }) => {
   const { data, error, isFetching, refetch } = useConjurationQuery(id)
   usePrefetch(id)
-  // A cached response would be rendered at once without a pause: a deferred value renders the first screen in slices.
+  // A cached response would be rendered in one long task: with a deferred value, React renders in interruptible slices.
   const isReady = useDeferredValue(data !== undefined)
   const status = statusOf(error)
   // An item that was deleted while open shows a notice with a restore button.
@@ -52,7 +52,7 @@ const Opened = ({ id, back, isOldLink }: { id: string; back: string; isOldLink: 
 
 const Shown = ({ id, back, isOldLink, lore }: { id: string; back: string; isOldLink: boolean; lore: Conjuration }) => {
   const { id: userId } = useMe()
-  // Evaluated once: a later copy is no reason to leave the page.
+  // Evaluated on mount only: a copy that is created later must not redirect an open page.
   const [copy] = useState(() => (isOldLink && !wasOpened(localStorage, userId, id) ? lore.copies[0]?.id : undefined))
   const [hadCopies] = useState(lore.copies.length > 0)
   useEffect(() => {

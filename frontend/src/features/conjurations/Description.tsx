@@ -10,7 +10,7 @@ interface Props {
   editable: boolean
   people: ReadonlyMap<string, string> | undefined
   onStatus: (textId: string, status: TextStatus) => void
-  /** Other lore was mentioned, and is to be linked. */
+  /** Called when the user mentioned other lore and wants a relationship to it. */
   onRelate: (mentioned: { id: string }) => void
 }
 
@@ -24,7 +24,7 @@ export const Description = ({ row, editable, people, onStatus, onRelate }: Props
   const [set, setSet] = useState<'standfirst' | 'text' | null>(null)
   // The type size does not change while the user writes.
   const look = set ?? (isStandfirst(description) ? 'standfirst' : 'text')
-  // Without words, an editor's page has a line that invites to write them.
+  // Editors get an empty line in place of an empty description.
   const plain: ReactNode = (description !== '' || editable) && (
     <p className={classes.plain} dir="auto">
       {description}

@@ -16,7 +16,7 @@ const ImageHistory = lazy(async () => ({ default: (await import('./ImageHistory.
 
 interface Props {
   row: ConjurationItem
-  /** The author's name, or an address if there is none. */
+  /** The author's name, or their email address if there is none. */
   author: string
   editable: boolean
 }

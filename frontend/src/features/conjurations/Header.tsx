@@ -21,12 +21,12 @@ const ConjurationMenu = late(async () => (await import('./ConjurationMenu.tsx'))
 interface Props {
   row: ConjurationItem
   back: string
-  /** The folders that contain it, from the root down. */
+  /** The folders that contain the lore, from the root down. */
   path: Conjuration['breadcrumbs']
   status: FieldState<unknown>['status']
-  /** Other present members. */
+  /** Shows the other members who have this lore open. */
   here: ReactNode
-  /** A button for the contents, if they do not fit next to the text. */
+  /** A button for the table of contents, if that does not fit next to the text. */
   outline: ReactNode
   onHistory: () => void
 }
@@ -95,7 +95,7 @@ const Crumbs = ({ campaignId, path }: Pick<Props, 'path'> & { campaignId: string
     <nav className={classes.crumbs} aria-label="Breadcrumbs">
       <Steps steps={steps} idOf={({ id }) => id} nameOf={({ name }) => name}>
         {({ name, to }) => (
-          // The folders on screen are those of the campaign that is chosen.
+          // The folder screen shows the selected campaign: the link selects the campaign of this lore.
           <Link to={to} dir="auto" title={name} onClick={() => campaignId && selectCampaign(me.id, campaignId)}>
             {name}
           </Link>

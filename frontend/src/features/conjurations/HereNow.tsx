@@ -4,7 +4,7 @@ import { useTopic } from '../../realtime/topics.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import classes from './here-now.module.css'
 
-/** Faces that are shown; the others are counted. */
+/** Maximum number of avatars; further members are counted. */
 const faces = 3
 
 /** Other members who have this lore open. `people` are names by user id, as far as loaded. */
@@ -34,7 +34,7 @@ export const HereNow = ({ id, people }: { id: string; people: ReadonlyMap<string
         ))}
       </span>
       <span className={classes.text} dir="auto">
-        {saying(first.name, named[1]?.name, count)}
+        {describePresence(first.name, named[1]?.name, count)}
       </span>
       {count > faces && <span className={classes.more}>+{count - faces}</span>}
     </div>
@@ -43,7 +43,7 @@ export const HereNow = ({ id, people }: { id: string; people: ReadonlyMap<string
 
 const personOf = ({ userId, impersonatorId }: Sender) => `${userId} ${impersonatorId}`
 
-const saying = (first: string, second: string | undefined, count: number) => {
+const describePresence = (first: string, second: string | undefined, count: number) => {
   if (count === 1) return `${first} is here`
   if (count === 2 && second) return `${first} and ${second} are here`
   return `${first} and ${count - 1} others are here`

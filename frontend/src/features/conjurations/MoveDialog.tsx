@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Moves a lore item into another folder, or into another campaign of this person. */
+/** Moves a lore item into another folder, or into another campaign of the user. */
 export const MoveDialog = ({ row, onClose }: Props) => {
   const stillSeen = useStillSeen()
   const [toCollection, collectionMove] = useMoveConjurationsMutation()

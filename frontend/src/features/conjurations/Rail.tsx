@@ -16,16 +16,16 @@ interface Props {
   row: ConjurationItem
   fields: ConjurationFields
   people: ReadonlyMap<string, string> | undefined
-  /** The viewer may write. */
+  /** True if the viewer may write. */
   editable: boolean
-  /** The viewer may change visibility and writers. */
+  /** True if the viewer may change visibility and writers. */
   isEditor: boolean
   isMine: boolean
 }
 
 const listed = (tags: string[]) => tags.join(', ')
 
-/** The setting of who may write; a space as high as its switch until that is loaded. */
+/** The switch that lets all members write; until its code is loaded, a placeholder of the same height. */
 const WritersPart = ({ row, isEditor }: Pick<Props, 'row' | 'isEditor'>) => {
   const space = <div className={railClasses.writersSpace} data-described={row.visibility !== 'CAMPAIGN' || undefined} />
   return (

@@ -13,10 +13,10 @@ interface Props {
   campaignId: string | null
 }
 
-/** Strips the sign that tags are displayed with. */
+/** Removes the `#` that the screen shows before a tag. */
 const bare = (tag: string) => tag.replace(/^[#＃\s]+/, '').trim()
 
-/** Added with Enter or a comma; the campaign's own are offered. A tag that is there already, in whatever case, is not added. */
+/** The input for tags: Enter or a comma adds one, and the campaign's tags are suggested. Duplicates are ignored, regardless of case. */
 export const TagsField = ({ field, campaignId }: Props) => {
   const { value } = useField(field)
   const { data: known = [] } = useCampaignTagsQuery(campaignId ?? '', { skip: campaignId === null })

@@ -14,7 +14,7 @@ interface Props {
   campaignId: string | null
   editable: boolean
   isMine: boolean
-  /** Renders a small badge; the choice itself explains it. */
+  /** Renders a small badge without a description; the options of its menu have one. */
   isCompact?: boolean
 }
 

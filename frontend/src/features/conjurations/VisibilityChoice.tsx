@@ -15,14 +15,15 @@ interface Props {
   field: Field<Seen>
   campaignId: string | null
   isMine: boolean
-  /** Renders a small badge; the choice itself explains it. */
+  /** Renders a small badge without a description; the options of its menu have one. */
   isCompact: boolean
 }
 
 const compact = { root: classes.chip, input: classes.chipInput, section: classes.chipSection }
 
 /**
- * Lets an editor choose the visibility among the server's options. Private stays visible to users whose plan lacks it.
+ * Lets an editor choose the visibility among the server's options. An owner whose plan lacks private lore still sees
+ * that option, which opens the upgrade dialog.
  */
 export const VisibilityChoice = ({ field, campaignId, isMine, isCompact }: Props) => {
   const me = useMe()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** New lore that this browser has created and not left: campaign ids by lore id. A reload does not count as leaving. */
+/** Storage key of new lore whose page the user has not left yet: campaign ids by lore id. A reload does not count as leaving. */
 const key = 'loreloom.begun'
 const Begun = z.record(z.string(), z.string().nullable())
 type Begun = z.infer<typeof Begun>
@@ -12,15 +12,18 @@ export const readNewLore = (): Begun => {
     return {}
   }
 }
-const keep = (lore: Begun) => localStorage.setItem(key, JSON.stringify(lore))
+const storeNewLore = (lore: Begun) => localStorage.setItem(key, JSON.stringify(lore))
 
 const lockOf = (id: string) => `${key}.${id}`
-/** Lock releases of the lore that is open in this tab. */
+/** Functions that release the locks of the lore that is open in this tab, by lore id. */
 const releases = new Map<string, () => void>()
 
-/** It counts as open until this tab forgets it, or ends, however it does. Pages that are not served securely have no locks. */
+/**
+ * Records new lore and locks it until this tab calls `forget`, or is closed or crashes: locked lore counts as open. Pages
+ * that are not served securely have no locks.
+ */
 export const begin = (id: string, campaignId: string | null): void => {
-  keep({ ...readNewLore(), [id]: campaignId })
+  storeNewLore({ ...readNewLore(), [id]: campaignId })
   if (releases.has(id) || !('locks' in navigator)) return
   const open = new Promise<void>((resolve) => releases.set(id, resolve))
   void navigator.locks.request(lockOf(id), { mode: 'shared' }, () => open)
@@ -28,7 +31,7 @@ export const begin = (id: string, campaignId: string | null): void => {
 
 export const forget = (id: string): void => {
   const { [id]: _, ...others } = readNewLore()
-  keep(others)
+  storeNewLore(others)
   releases.get(id)?.()
   releases.delete(id)
 }
@@ -36,7 +39,7 @@ export const forget = (id: string): void => {
 const hasDraft = (id: string) =>
   Object.keys(localStorage).some((name) => name.startsWith('loreloom.draft.') && name.includes(id))
 
-/** Discards blank lore of closed tabs; one tab calls `discard` for each item. */
+/** Discards blank new lore of closed tabs. The lock prevents two tabs from discarding an item at the same time. */
 export const discardLeft = async (discard: (id: string, campaignId: string | null) => Promise<void>): Promise<void> => {
   if (!('locks' in navigator)) return
   for (const [id, campaignId] of Object.entries(readNewLore()))

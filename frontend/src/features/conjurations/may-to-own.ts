@@ -1,7 +1,7 @@
 import { asVisibleTo, can, viewerAs } from '#domain/rights.ts'
 import type { ConjurationItem } from '#projections/answers.ts'
 
-/** The user's permissions for an item of their own. */
+/** Returns true if the user has an ability that only the item's owner has. */
 export const mayToOwn = (
   userId: string,
   ability: 'takeOut' | 'showPast',
@@ -11,6 +11,6 @@ export const mayToOwn = (
   return can(viewer, ability, asVisibleTo(viewer, { ownerId, campaignId }))
 }
 
-/** Reports whether the viewer may write in this lore: as an editor, or as a member where an editor allows it to members. */
+/** Returns true if the viewer may write in this lore: as an editor, or as a member if all members may write in it. */
 export const isWritable = ({ mayEdit, writers, deletedAt }: ConjurationItem): boolean =>
   deletedAt === null && (mayEdit || writers === 'MEMBERS')

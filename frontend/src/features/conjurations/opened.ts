@@ -4,7 +4,7 @@ type Shelf = Pick<Storage, 'getItem' | 'setItem'>
 
 const Ids = z.array(z.string())
 const keyOf = (userId: string) => `loreloom.opened.${userId}`
-/** The oldest are forgotten: at worst an old link leads to the copy once more. */
+/** Maximum number of ids. The oldest ids are dropped: an old link to such lore leads to its copy once more. */
 const most = 200
 
 const opened = (shelf: Shelf, userId: string): string[] => {
@@ -18,7 +18,7 @@ const opened = (shelf: Shelf, userId: string): string[] => {
 /** Returns true if this browser's user has opened copied lore before, or was redirected to its copy. */
 export const wasOpened = (shelf: Shelf, userId: string, id: string): boolean => opened(shelf, userId).includes(id)
 
-/** A full or forbidden store is no reason to stop anybody from reading. */
+/** Stores that the user has opened copied lore. Ignores a full or forbidden storage, since the lore is readable without it. */
 export const rememberOpened = (shelf: Shelf, userId: string, id: string): void => {
   const others = opened(shelf, userId).filter((other) => other !== id)
   try {

@@ -21,15 +21,15 @@ import type { ChatState } from './use-chat.ts'
 interface Props {
   turn: Turn
   chat: ChatState
-  /** In the dialog the sources are a list to unfold. */
+  /** True in the dialog, where the list of sources is collapsed until the user opens it. */
   isCompact: boolean
-  /** Whether another answer may be requested now. */
+  /** True if another answer may be requested now. */
   mayRegenerate: boolean
 }
 
 const copied = { done: 'Response copied to clipboard!', failed: 'Failed to copy to clipboard' }
 
-/** An answer: its parts, its sources, and what can be done with it. */
+/** An answer: its parts, its sources, and the actions on it. */
 export const Answer = (props: Props) =>
   props.turn.message.isStreaming ? <ComingAnswer {...props} /> : <EndedAnswer {...props} />
 
@@ -134,13 +134,13 @@ const Sources = ({ listed, isCompact, isComing = false }: SourcesProps) => {
 }
 
 interface ComingAnswer extends AnswerParts {
-  /** The file that is being read before the first part, if one is. */
+  /** Name of the file that is being read before the first part; null if there is none. */
   reading: string | null
 }
 
 /**
- * An answer while it is being written: its parts as the server answered them, continued by the pieces on its topic. A piece that does not
- * follow the last one shows that others were lost: then the conversation is fetched again, and continued by the pieces that arrived since.
+ * Returns an answer while it is being written: the parts of the last response, continued by the pieces that its topic delivers. A gap
+ * between two pieces means that others were lost: the conversation is then fetched again, and later pieces continue the new response.
  */
 const useComingAnswer = (
   message: ConversationMessage,

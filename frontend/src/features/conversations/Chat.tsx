@@ -21,7 +21,7 @@ interface Props {
   campaignId: string
   conversationId: string | null
   onStarted: (id: string) => void
-  /** The conversation does not exist, or is another user's. */
+  /** Called if the conversation does not exist or belongs to another user. */
   onMissing: () => void
   pageLore?: Chip | undefined
   isCompact?: boolean
@@ -34,7 +34,7 @@ const chipKind = ({ kind, conversationId }: AnswerSource): Chip['kind'] => {
   return conversationId === undefined ? 'file' : 'attachment'
 }
 
-/** A draft that sends a message again, changed. */
+/** Returns a draft for editing a message that was sent. */
 const draftOf = ({ message: { content, parentId, sources } }: Turn): MessageDraft => ({
   text: content,
   chips: sources
@@ -150,7 +150,7 @@ const Turns = ({ chat, turns, isCompact, isAnswering, onEdit }: TurnsProps) =>
 /** Within this many pixels of its end, the log follows new text. */
 const nearEnd = 60
 
-/** The messages. It follows the end while the end is in sight; otherwise a button leads there. */
+/** The list of messages. It follows new text while it is scrolled to its end; otherwise a button scrolls there. */
 const Log = ({ turnCount, children }: { turnCount: number; children: React.ReactNode }) => {
   const log = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -166,7 +166,7 @@ const Log = ({ turnCount, children }: { turnCount: number; children: React.React
     if (!content.current || !log.current) return
     const sizes = new ResizeObserver(() => isFollowing.current && toEnd())
     sizes.observe(content.current)
-    // The field below grows and takes room from the log.
+    // The log shrinks when the message field below it grows.
     sizes.observe(log.current)
     return () => sizes.disconnect()
   }, [])
@@ -199,7 +199,7 @@ const Log = ({ turnCount, children }: { turnCount: number; children: React.React
   )
 }
 
-/** Reads out that an answer begins, and the finished answer once; never its pieces. */
+/** Announces to screen readers that an answer begins, and the finished answer once, but not its pieces. */
 const Announcement = ({ turns, isAnswering }: { turns: readonly Turn[]; isAnswering: boolean }) => {
   const [wasAnswering, setWasAnswering] = useState(false)
   if (isAnswering && !wasAnswering) setWasAnswering(true)

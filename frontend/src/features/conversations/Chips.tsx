@@ -8,7 +8,7 @@ import type { Chip, MessageDraft } from './use-draft.ts'
 interface Props {
   draft: MessageDraft
   pageLore: Chip | undefined
-  /** The campaign's own description and sessions are read as well. */
+  /** True if the answer also uses the campaign's own description and sessions. */
   hasCampaign: boolean
   onLeaveOutCampaign: () => void
   onLeaveOut: (id: string) => void

@@ -15,7 +15,7 @@ interface Props {
   draft: MessageDraft
   onDraft: ChangeDraft
   attachments: Attachments
-  /** The entry whose page is on screen, which the message is about unless it is left out. */
+  /** The lore whose page is on screen: part of the context unless the user removes it. */
   pageLore: Chip | undefined
   onLeaveOutPage: () => void
   isAnswering: boolean
@@ -27,7 +27,7 @@ interface Props {
   isCompact: boolean
 }
 
-/** Why nothing can be sent now, apart from an empty field. */
+/** Returns the reason why no message can be sent now; undefined if one can. An empty field is not considered. */
 const useObstacle = ({
   isAnswering,
   isUploading,
@@ -125,7 +125,7 @@ const EditingNote = ({ onCancel }: { onCancel: () => void }) => (
   </p>
 )
 
-/** Handlers of the files that are dropped or pasted. */
+/** Returns event handlers that attach files which are dropped or pasted. */
 const acceptFiles = (attach: (files: FileList) => void) => {
   const take = (event: DragEvent | ClipboardEvent, { files }: DataTransfer) => {
     if (files.length === 0) return
@@ -144,7 +144,7 @@ type FootProps = Pick<Props, 'attachments' | 'answeringId' | 'isStopping' | 'onS
   isEmpty: boolean
   onAttach: (files: FileList) => void
   onMention: () => void
-  /** Undefined while the campaign is read. */
+  /** Undefined while the whole campaign is part of the context. */
   onReadCampaign: (() => void) | undefined
 }
 
@@ -200,7 +200,7 @@ const Foot = ({
 )
 
 interface AttachButtonProps {
-  /** Why no more files can be attached. */
+  /** The reason why no more files can be attached; undefined if there is room. */
   full: string | undefined
   onAttach: (files: FileList) => void
 }
@@ -218,7 +218,7 @@ const AttachButton = ({ full, onAttach }: AttachButtonProps) => {
         aria-label="Files to attach"
         onChange={({ currentTarget }) => {
           if (currentTarget.files) onAttach(currentTarget.files)
-          // The same file can be chosen again.
+          // Without this, choosing the same file again would fire no change event.
           currentTarget.value = ''
         }}
       />

@@ -10,13 +10,13 @@ import type { Attachments } from './use-attachments.ts'
 import type { Chip } from './use-draft.ts'
 
 interface Props {
-  /** Files that are there, of all the items that the message names. */
+  /** Files that are uploaded, without the other items of the context. */
   attached: readonly Chip[]
   attachments: Attachments
   onLeaveOut: (id: string) => void
 }
 
-/** Files of the next message: those that are there, those that are being read, and those that failed. */
+/** Files of the next message: uploaded ones, and those that are uploading or have failed. */
 export const FileCards = ({ attached, attachments: { sendings, again, end }, onLeaveOut }: Props) => {
   if (attached.length + sendings.length === 0) return null
   return (
@@ -71,7 +71,7 @@ interface CardProps {
 }
 
 const Card = ({ name, removal = 'Remove', onRemove, isFailed = false, children }: CardProps) => {
-  // The ending stays visible where the name is cut.
+  // The file extension stays visible when the name is truncated.
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
   return (

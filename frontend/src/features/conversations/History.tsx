@@ -18,7 +18,7 @@ interface Props {
   campaignId: string
   currentId: string | null
   onOpen: (id: string) => void
-  /** The open conversation was deleted. */
+  /** Called when the user deletes the open conversation. */
   onClosed: () => void
 }
 

@@ -7,13 +7,13 @@ import classes from './composer.module.css'
 import { splitMentions, type TypedName, typedNameIn } from './mention-text.ts'
 import type { ChangeDraft, MessageDraft } from './use-draft.ts'
 
-/** The field of a message. A name that is typed in it is replaced by the chosen entry, and the caret is placed behind it. */
+/** State of the message field. `choose` replaces the name being typed by that of the chosen entry, and moves the caret behind it. */
 export const useMessageField = (onDraft: ChangeDraft) => {
   const [field, setField] = useState<HTMLTextAreaElement | null>(null)
   const [typed, setTyped] = useState<TypedName>()
   const [closedAt, setClosedAt] = useState<number>()
   const caret = useRef<number>(undefined)
-  /** Reads the text before the caret. */
+  /** Finds the name that is being typed before the caret. */
   const readTyped = () => {
     if (!field) return
     const { selectionStart, selectionEnd, value } = field
@@ -128,7 +128,7 @@ const Highlights = ({ field, draft: { text, chips }, typed }: HighlightsProps) =
     if (!field) return
     const follow = () => {
       if (!view.current) return
-      // Without the field's scrollbar.
+      // `clientWidth` excludes the field's scrollbar.
       view.current.style.width = `${field.clientWidth}px`
       view.current.scrollTop = field.scrollTop
     }

@@ -11,7 +11,7 @@ import { ProposalCard } from './ProposalCard.tsx'
 import { nameOf, SourceAnchor, SourceLink } from './SourceLink.tsx'
 import { showTargets } from './show-targets.ts'
 
-/** The number by which the list names a source. */
+/** The number of a source in the list, as a link to the source. */
 const SourceNumber = ({ listed: { source, n } }: { listed: ListedSource }) => {
   const page = source.page === undefined ? '' : `, page ${source.page}`
   return (
@@ -59,11 +59,11 @@ const CitedText = ({ part, listed }: { part: ModelText; listed: readonly ListedS
 interface Props {
   parts: readonly ShownPart[]
   sources: readonly AnswerSource[]
-  /** When the answer was written. */
+  /** Time at which the answer was written. */
   at: string | null
 }
 
-/** What an answer consists of, in order. Quotations are the campaign's text, everything else is the assistant's. */
+/** The parts of an answer in their order. Quotations are the campaign's text, everything else is the assistant's. */
 export const Parts = ({ parts, sources, at }: Props) => {
   const listed = listSources(parts, sources)
   return parts.map((part, n) => <Part key={n} part={part} sources={sources} listed={listed} at={at} />)

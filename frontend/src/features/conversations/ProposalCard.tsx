@@ -17,7 +17,7 @@ const kinds = {
   tags: { label: 'New tags', Icon: IconTags },
 } as const
 
-/** A sentence about the readers of the change. */
+/** Texts about the users who will see the change. */
 const audiences = {
   CAMPAIGN: 'Everyone in this campaign will see it.',
   DM: 'Only Dungeon Masters and the owner will see it.',
@@ -40,7 +40,7 @@ interface Props {
   sources: readonly AnswerSource[]
 }
 
-/** A change that Weavy proposes: a preview, and what its reader does with it. */
+/** A change that Weavy proposes: a preview, and buttons to accept or dismiss it. */
 export const ProposalCard = ({ proposal, sources }: Props) => {
   const { change, status, audience } = proposal
   const { label, Icon } = kinds[change]
@@ -117,7 +117,7 @@ const Preview = ({ proposal: { change, title, text, tags, present, target, other
   )
 }
 
-/** A description is plain text, a section Markdown. */
+/** Renders a description as plain text, and the text of a section as Markdown. */
 const Text = ({ text, isPlain }: { text: string; isPlain: boolean }) => {
   const ops = useMemo(() => (isPlain ? [] : showTargets(fromMarkdown(text))), [text, isPlain])
   if (!isPlain) return <RichText ops={ops} />

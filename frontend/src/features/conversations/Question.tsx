@@ -20,7 +20,7 @@ interface Props {
 export const Question = ({ turn, chat, onEdit }: Props) => {
   const { message, siblings } = turn
   const { id, parentId, content, sources } = message
-  // The names that the text itself has need no second mention.
+  // Files are always listed, other sources only if the text does not contain their names.
   const named = sources.filter(({ name, kind }) => name !== '' && (kind === 'file' || !content.includes(name)))
   return (
     <article className={classes.question} aria-label="You">

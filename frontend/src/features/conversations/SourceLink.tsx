@@ -10,7 +10,7 @@ interface AnchorProps extends ComponentProps<'a'> {
   source: AnswerSource
 }
 
-/** A file is downloaded; everything else opens in the app. */
+/** A link to a source: files are downloaded, everything else opens in the app. */
 export const SourceAnchor = ({ source, ...rest }: AnchorProps) => {
   const { addressOf, open } = useOpenSource()
   const address = addressOf(source)
@@ -21,7 +21,7 @@ export const SourceAnchor = ({ source, ...rest }: AnchorProps) => {
   )
 }
 
-/** Leads to the passage that a part was taken from. */
+/** A link to the passage that a part of an answer was taken from, with its name, section and page. */
 export const SourceLink = ({ source, className }: { source: AnswerSource; className?: string | undefined }) => (
   <SourceAnchor source={source} className={className}>
     {nameOf(source)}

@@ -19,13 +19,13 @@ interface Suggestion {
   chips: Chip[]
 }
 
-/** Requests that Weavy answers by a list of what it finds in the campaign. */
+/** Requests that Weavy answers with a list of items from the campaign. */
 const preparations: readonly Suggestion[] = [
   { text: 'Prepare tonight’s session', chips: [] },
   { text: 'What changed since last week?', chips: [] },
 ]
 
-/** Questions about entries that exist, so that each of them has an answer. Dungeon Masters may also ask for the readers of an entry. */
+/** Returns questions about existing entries, so that each can be answered. Dungeon Masters get one more, about an entry's readers. */
 const suggestionsFor = (entries: readonly Chip[], isDm: boolean): Suggestion[] => {
   const [first, second] = entries
   const aboutFirst = first && { text: `What do we know about ${first.name}?`, chips: [first] }
@@ -36,13 +36,13 @@ const suggestionsFor = (entries: readonly Chip[], isDm: boolean): Suggestion[] =
   )
 }
 
-/** Who receives messages, before the first one is written. */
+/** Names the service that receives the messages, before the user writes the first one. */
 const whereTo = ({ label, isLocal }: { label: string; isLocal: boolean }) =>
   isLocal
     ? `It is answered by ${label}: nothing is sent to another service.`
     : `Your messages, and what is read for them, are sent to ${label}.`
 
-/** An empty conversation: what Weavy is, where messages go, and questions to begin with. */
+/** An empty conversation: a description of Weavy, the service that receives the messages, and suggested questions. */
 export const Suggestions = ({ campaignId, pageLore, isCompact, onAsk }: Props) => {
   const { data } = useMentionedLoreQuery({ campaignId, query: '' })
   const { provider } = useConversationsQuery({ campaignId, deleted: false }).currentData ?? {}

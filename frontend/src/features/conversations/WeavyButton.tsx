@@ -13,10 +13,10 @@ import type { WeavyView } from './weavy-view.ts'
 const load = async () => ({ default: (await import('./WeavyDialog.tsx')).WeavyDialog })
 const WeavyDialog = lazy(load)
 
-/** Screens without a campaign around them, and the one that shows the conversations itself. */
+/** Paths of screens without the button: those outside of a campaign, and the screen of the conversations. */
 const without = /^\/(admin|audit|conversations|verify-email|campaigns\/(new|invite))(\/|$)/
 
-/** The button over every screen of a campaign which opens a dialog with Weavy. Impersonators and copies of past campaigns have none. */
+/** The button that opens the Weavy dialog, on every screen of a campaign. Impersonators and copies of past campaigns have none. */
 export const WeavyButton = () => {
   const { pathname } = useLocation()
   const { impersonatedBy } = useMe()
@@ -30,7 +30,7 @@ const ButtonIn = ({ campaign, isHidden }: { campaign: Campaign; isHidden: boolea
   const [isOpen, setOpen] = useState(false)
   const [view, setView] = useState<WeavyView>({ conversationId: null, isHistory: false, isFull: false })
   const button = useRef<HTMLButtonElement>(null)
-  // The button takes the focus when the dialog closes. It is transparent until then: a browser does not focus what was invisible.
+  // The button takes the focus when the dialog closes. Until then it is transparent, since browsers do not focus a hidden element.
   const wasOpen = useRef(false)
   useEffect(() => {
     if (wasOpen.current && !isOpen) button.current?.focus()

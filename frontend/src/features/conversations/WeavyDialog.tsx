@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The entry whose page is on screen, if it is in the campaign. */
+/** Returns the lore whose page is on screen, if it has a name and belongs to the campaign. */
 const usePageLore = (campaignId: string): Chip | undefined => {
   const { pathname } = useLocation()
   const id = matchPath('/lore/view/:id', pathname)?.params.id
@@ -36,7 +36,7 @@ const usePageLore = (campaignId: string): Chip | undefined => {
   return { id: row.id, kind: 'lore', name: row.name, imageUri: row.imageUri }
 }
 
-/** Weavy over any screen, which stays usable next to it; in full screen, and on a phone, it covers the screen. */
+/** The Weavy dialog. The screen stays usable next to it, except on a phone and in full screen, where the dialog covers it. */
 export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
   const { conversationId, isHistory } = view
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
@@ -50,7 +50,7 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
     dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [conversationId, isHistory])
 
-  // What a link leads to would lie behind a dialog that covers the screen.
+  // A dialog that covers the screen would hide the page that a link opens.
   const leave = () => {
     if (isPhone) onClose()
     else if (view.isFull) change({ isFull: false })
@@ -139,7 +139,7 @@ const Head = ({ view: { isHistory, isFull: isFullScreen }, isPhone, onChange, on
 interface ActProps {
   label: string
   onClick: () => void
-  /** True if it takes the focus when it appears. */
+  /** True if the button takes the focus when it appears. */
   hasFocus?: boolean
   children: ReactNode
 }

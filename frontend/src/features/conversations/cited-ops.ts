@@ -2,8 +2,8 @@ import { citation } from '#domain/answers.ts'
 import type { Op } from '#domain/text-ops.ts'
 
 /**
- * A model's text for display: its citations as pieces with the attribute `cited`, the source's position in the part. Citations of anything else
- * are dropped, and so is every picture; a link that no source has becomes plain text.
+ * Prepares a model's text for display. A citation becomes a piece with the attribute `cited`, the index of its source in the part.
+ * Citations of unknown sources and all pictures are dropped; a link that no source contains becomes plain text.
  */
 export const citedOps = (ops: readonly Op[], sources: number, links: readonly string[]): Op[] =>
   ops.flatMap(({ insert, attributes }): Op[] => {

@@ -10,8 +10,8 @@ export interface ListedSource {
 }
 
 /**
- * The sources that are listed under an answer. Omitted are sources that a part already shows by name, sources that a
- * model received but did not cite, and hidden ones.
+ * Returns the sources to list under an answer. It omits hidden sources, sources whose name a part already shows, and
+ * sources that a model received but did not cite.
  */
 export const listSources = (parts: readonly ShownPart[], sources: readonly AnswerSource[]): ListedSource[] => {
   const quoted = new Set(

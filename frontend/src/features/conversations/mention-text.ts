@@ -28,7 +28,7 @@ export const splitMentions = (
       { text: text.slice(typed.at, typedEnd), isMention: true },
       ...splitMentions(text.slice(typedEnd), names),
     ]
-  // The longest name first: another may be its beginning.
+  // The longest name is tried first: a shorter one may be its beginning.
   const longestFirst = names.filter((name) => name.trim() !== '').toSorted((a, b) => b.length - a.length)
   const anyName = longestFirst.map(escapeRegExp).join('|')
   const parts =

@@ -23,7 +23,7 @@ const lengthOf = ({ messageCount }: ConversationItem): string => {
   return messageCount === 1 ? '1 message' : `${messageCount} messages`
 }
 
-/** When a conversation went on last, the time of day, and before yesterday the day; and how long it is. */
+/** Describes the last activity in a conversation (a time, or a date if before yesterday) and its number of messages. */
 export const stateOf = (item: ConversationItem, now: Date = new Date()): string => {
   if (item.isAnswering) return 'Answering now'
   const at = new Date(item.updatedAt)
@@ -31,7 +31,7 @@ export const stateOf = (item: ConversationItem, now: Date = new Date()): string 
   return `${when} · ${lengthOf(item)}`
 }
 
-/** Conversations under their periods, in the order in which they are given. */
+/** Groups conversations by period, in the given order. */
 export const groupsOf = (
   items: readonly ConversationItem[],
   now: Date = new Date(),

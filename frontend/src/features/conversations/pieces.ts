@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { AnswerSource, type ConversationMessage, ShownPart } from '#projections/conversation-messages.ts'
 
-/** A piece of an answer's lines; `at` is how many characters came before it. */
+/** A piece of an answer, which is sent as lines of JSON; `at` is the number of characters before the piece. */
 export interface Piece {
   at: number
   text: string
 }
 
-/** The text that follows `from` without a gap, and where it ends. `isComplete` is false where a later piece does not follow it. */
+/** Joins the pieces that follow position `from` without a gap, up to `end`. `isComplete` is false if a piece follows after a gap. */
 export const joinPieces = (
   pieces: readonly Piece[],
   from: number,
@@ -25,7 +25,7 @@ export const joinPieces = (
 /** A part with all sources of the answer so far; or further characters of the last part. */
 const Line = z.union([z.object({ part: ShownPart, sources: z.array(AnswerSource) }), z.object({ text: z.string() })])
 
-/** The complete lines of what has arrived: the last one may have arrived in part. */
+/** Parses the complete lines of the received text, without a last line that is still incomplete. */
 const readLines = (text: string): z.infer<typeof Line>[] =>
   text
     .split('\n')
@@ -40,7 +40,7 @@ const readLines = (text: string): z.infer<typeof Line>[] =>
 
 export type AnswerParts = Pick<ConversationMessage, 'parts' | 'sources'>
 
-/** An answer continued by these lines. */
+/** Returns the answer, continued by these lines. */
 export const continueAnswer = (message: AnswerParts, lines: string): AnswerParts => {
   const parts = [...message.parts]
   let { sources } = message

@@ -1,7 +1,7 @@
 import type { Op } from '#domain/text-ops.ts'
 import { linkTarget } from '../../writing/reading/link-target.ts'
 
-/** Puts the address behind the text of each link that leads out of this app, so that its target is read before it is followed. */
+/** Appends the URL to the text of each link that leaves this app, so that the user sees the target before following it. */
 export const showTargets = (ops: readonly Op[]): Op[] =>
   ops.flatMap((op) => {
     const target = linkTarget(op.attributes?.link)

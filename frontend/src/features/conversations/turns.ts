@@ -1,9 +1,9 @@
 import type { ConversationMessage } from '#projections/conversation-messages.ts'
 
-/** A message on the path that is on screen, with the others that could stand in its place. */
+/** A message on the visible path through the conversation, with its other versions. */
 export interface Turn {
   message: ConversationMessage
-  /** Ids of all messages that follow the same one, itself included. */
+  /** Ids of all messages with the same predecessor, including this message. */
   siblings: readonly string[]
 }
 
@@ -11,7 +11,7 @@ export interface Turn {
 export type Choices = Readonly<Record<string, string>>
 export const choiceKey = (parentId: string | null): string => parentId ?? 'root'
 
-/** The path through the tree of messages: at each branch the chosen one, by default the latest. */
+/** Returns the path through the tree of messages: at each branch the chosen message, by default the latest. */
 export const turnsOf = (messages: readonly ConversationMessage[], choices: Choices): Turn[] => {
   const below = Map.groupBy(messages, ({ parentId }) => parentId)
   const turns: Turn[] = []

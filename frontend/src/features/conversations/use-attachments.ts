@@ -41,7 +41,7 @@ export const useAttachments = ({ conversationId, draft, onDraft, begin }: Option
     isUploading: sending.all.some(({ problem }) => problem === undefined),
     again: sending.again,
     end: sending.end,
-    /** Why no further file can be added. */
+    /** The reason why no further file can be added; undefined if there is room. */
     full: room <= 0 ? `A message has at most ${mostFiles} files.` : undefined,
     add: (files: readonly File[]) => sending.add(files.slice(0, Math.max(0, room))),
     /** Deletes a file that no message names yet; the server retains any other. */

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts'
 import { type Choices, choiceKey, turnsOf } from './turns.ts'
 import type { Chip, MessageDraft } from './use-draft.ts'
 
-/** Reports a failure; the upgrade dialog reports a missing plan. */
+/** Shows a toast for a failure, unless the plan is missing: the upgrade dialog reports that. */
 export const toastFailure = (error: unknown, otherwise: string): void => {
   if (codeOf(error) !== 'plan_required') toast.error(messageOf(error, otherwise))
 }
@@ -69,7 +69,7 @@ const shownAs = ({ id, parentId, text, chips }: Pending): ConversationMessage =>
   })),
 })
 
-/** A conversation with the message that is being sent, which is on screen at once. */
+/** State and actions of a conversation. A message is shown at once, while it is being sent. */
 export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
   const query = useConversationQuery(conversationId ?? '', { skip: conversationId === null })
   const [pending, setPending] = useState<Pending>()
@@ -91,7 +91,7 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
     choose,
     begin,
     isSending: unsent.length > 0,
-    /** Resolves with false where the message was not sent: then it returns to the field. */
+    /** Resolves to false if the message was not sent: the caller then puts it back into the field. */
     async send({
       text,
       chips,
@@ -122,8 +122,8 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
 }
 
 /**
- * Returns a function that resolves with the conversation's id, or with undefined where it cannot be started. `known`
- * was started before a reload.
+ * Returns a function that starts the conversation if necessary. It resolves to the id, or to undefined if the start
+ * failed. `known` is the id of a conversation that was started before a reload.
  */
 const useBeginning = (campaignId: string, conversationId: string | null) => {
   const [start] = useStartConversationMutation()
@@ -139,7 +139,7 @@ const useBeginning = (campaignId: string, conversationId: string | null) => {
   }
 }
 
-/** Requests another answer, and stops the one that is being written. */
+/** Returns actions that request another answer, and that stop the answer being written. */
 const useAnswering = (conversationId: string | null, choose: (parentId: string, id: string) => void) => {
   const [regenerateAnswer] = useRegenerateAnswerMutation()
   const [stopAnswer, { isLoading: isStopping }] = useStopAnswerMutation()

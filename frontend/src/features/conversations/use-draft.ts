@@ -5,33 +5,33 @@ import { useMe } from '../../data/me.ts'
 
 const Chip = z.object({
   id: z.uuid(),
-  /** A `file` is the campaign's, an `attachment` this conversation's. */
+  /** A `file` belongs to the campaign, an `attachment` to this conversation. */
   kind: z.enum(['lore', 'file', 'attachment']),
   name: z.string(),
   imageUri: z.string().nullable(),
   /** Bytes of an attached file, in this browser. */
   size: z.number().optional(),
 })
-/** An entry or a file that the user names next to a message. */
+/** An entry or a file that the user adds to the context of a message. */
 export type Chip = z.infer<typeof Chip>
 
 const MessageDraft = z.object({
   text: z.string(),
   chips: z.array(Chip),
-  /** For an edited message: the answer that it follows. */
+  /** For an edited message: the id of the answer that it follows, or null for the first message. */
   editedParent: z.string().nullable().optional(),
-  /** Only the chips are read for the answer, not the campaign's own description and sessions. */
+  /** True if the answer uses only the chips, not the campaign's own description and sessions. */
   withoutCampaign: z.boolean().optional(),
   /** The conversation that was begun for attached files, before its first message. */
   startedId: z.uuid().optional(),
 })
 export type MessageDraft = z.infer<typeof MessageDraft>
-/** Changes the draft as it is by then: an upload may end between a rendering and the next key. */
+/** Changes the latest draft instead of the rendered one: an upload may end between a rendering and the next key. */
 export type ChangeDraft = (changed: (current: MessageDraft) => MessageDraft) => void
 
 export const emptyDraft: MessageDraft = { text: '', chips: [] }
 
-/** A message that could not be sent, in front of what was typed since. */
+/** Joins a message that could not be sent with the text that the user has typed since. */
 export const joinDrafts = (unsent: MessageDraft, typed: MessageDraft): MessageDraft => ({
   ...unsent,
   ...typed,

@@ -4,11 +4,14 @@ import type { AnswerSource } from '#projections/conversation-messages.ts'
 import { withFrom } from '../../base/from.ts'
 import { useAround } from '../../writing/reading/context.ts'
 
-/** Runs when a link in a conversation is followed: a dialog in full screen would cover what it leads to. */
+/** Called when the user follows a link in a conversation: a dialog in full screen would cover the page that the link opens. */
 const Leaving = createContext<() => void>(() => undefined)
 export const LeavingProvider = Leaving.Provider
 
-/** Where a source opens: the entry, scrolled to the section that was quoted; the campaign's own text; a file as a download. */
+/**
+ * Returns `addressOf`, the URL of a source (the quoted section of lore, the campaign's description, a transcript, or a
+ * file's download), and `open`, which links to sources call when they are followed.
+ */
 export const useOpenSource = () => {
   const { pathname, search } = useLocation()
   const open = useContext(Leaving)

@@ -16,7 +16,7 @@ interface Undoing {
   tags: string[] | null
 }
 
-/** Undoes an added change by the command that a reader would use for it. */
+/** Undoes an accepted proposal by the regular command that reverts such a change. */
 const useUndo = () => {
   const [deleteConjuration] = useDeleteConjurationMutation()
   const [deleteSegment] = useDeleteSegmentMutation()
@@ -52,7 +52,7 @@ export const useProposal = (proposal: ShownProposal, targetId = '') => {
       const { data, error } = await acceptProposal(address)
       if (error) return toastFailure(error, 'This could not be added. Please try again.')
       const { tags } = data
-      // Accepted before, in another window: that one offers to undo it.
+      // The server returns no tags if another window accepted the proposal before: that window offers the undo.
       const isUndoable = proposal.change !== 'tags' || tags !== null
       const extras = proposal.title === '' ? {} : { context: proposal.title }
       toast.success('Added to campaign', {

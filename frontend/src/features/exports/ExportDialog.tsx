@@ -80,7 +80,7 @@ const Extent = ({
   )
 }
 
-/** Begins an export of what its reader sees; the list of running work shows its progress and offers the file. */
+/** Starts an export of the content that the user may see. The list of running operations shows its progress and offers the file. */
 export const ExportDialog = ({ onClose, ...of }: Props) => {
   const { campaignId, collectionId, conjurationId } = of
   const { hasPart, sizes } = useSizes(of)

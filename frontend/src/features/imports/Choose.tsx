@@ -126,12 +126,12 @@ interface Props {
   onRead: (preview: ImportPreview) => void
 }
 
-/** Chooses where the world is now, and its file. */
+/** Lets the user choose the product from which the world was exported, and its file. */
 export const Choose = ({ campaignId, onRead }: Props) => {
   const [source, setSource] = useState<Source>('obsidian')
   const archive = useArchive(campaignId, onRead)
   const { sent, problem, send } = archive
-  // On a phone the file and its progress would be below all sources.
+  // On a phone, the file and its progress would be below all sources: a bar at the bottom shows them instead.
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const openDialog = useRef<() => void>(null)
   useEffect(() => {
@@ -206,7 +206,7 @@ const Sources = ({ source, onChoose }: { source: Source; onChoose: (source: Sour
   </section>
 )
 
-/** The progress of the upload, or why the file was refused. */
+/** The progress of the upload, or the reason why the file was rejected. */
 const Status = ({ archive: { sent, problem, cancel } }: { archive: Archive }) => (
   <>
     {problem && (
@@ -232,13 +232,13 @@ const Status = ({ archive: { sent, problem, cancel } }: { archive: Archive }) =>
   </>
 )
 
-/** The end of the screen on a phone: it has one button, which chooses a file or cancels its upload. */
+/** The bar at the bottom of a phone's screen, with one button: it chooses a file, or cancels the upload. */
 const Bar = ({ archive, onOpen }: { archive: Archive; onOpen: () => void }) => {
   const bar = useRef<HTMLDivElement>(null)
   const isSending = archive.sent !== undefined
   const wasSending = useRef(isSending)
-  // The button that had the focus is replaced by the other. In a layout effect: afterwards the focus is restored
-  // elsewhere.
+  // When the bar replaces the focused button, the other button takes the focus. This is a layout effect, because later
+  // the focus would already be elsewhere.
   useLayoutEffect(() => {
     if (wasSending.current === isSending) return
     wasSending.current = isSending

@@ -13,7 +13,7 @@ import { Result } from './Result.tsx'
 
 const steps = ['Choose', 'Look it over', 'Bring it in', 'Done'] as const
 
-/** The steps of an import, joined by the thread. */
+/** The list of an import's steps, which marks the current one. */
 const Way = ({ step }: { step: number }) => (
   <ol className={classes.way} aria-label={`Step ${step + 1} of ${steps.length}: ${steps[step]}`}>
     <li className={`${classes.count} num`} aria-hidden="true">
@@ -42,7 +42,7 @@ const Head = ({ campaignName, step }: { campaignName: string; step: number }) =>
   </header>
 )
 
-/** Imports a world by steps. The step is in the address, so that it survives a reload. */
+/** Imports a world in steps. The URL contains the step, so that it survives a reload. */
 export const ImportScreen = () => {
   const { campaignId = '' } = useParams()
   const me = useMe()

@@ -12,7 +12,7 @@ const headings: Partial<Record<Operation['status'], string>> = {
   UNDONE: 'The import is in the Trash',
 }
 
-/** Heading of an ended import, and a text if not all of it came in. Without its name it is “your world”. */
+/** Returns the heading of an ended import, and a text if items were skipped. Without a name, the heading has “your world”. */
 export const describeEnd = (
   operation: Pick<Operation, 'total' | 'count' | 'left' | 'skipped'>,
   name: string | undefined,
@@ -25,7 +25,7 @@ export const describeEnd = (
       text: left > 0 ? `${here} ${describeSkipped(operation)}` : undefined,
     }
   const advice = 'Please undo the import and choose the file again.'
-  // The import itself is named where its stored plan was gone, which the advice covers.
+  // `import_not_found` means that the stored plan of the import is gone, which the advice covers.
   const others = describeSkipped({ skipped: skipped.filter(({ code }) => code !== 'import_not_found') })
   return {
     heading: `Not all of ${name ?? 'your world'} is here`,
@@ -33,7 +33,7 @@ export const describeEnd = (
   }
 }
 
-/** Numbers of imported things; without the preview, one for all. */
+/** Numbers of imported items by type; without the preview, only their total. */
 const Figures = ({ preview, count }: { preview: ImportPreview | undefined; count: number }) => {
   const figures = preview
     ? [
@@ -55,7 +55,7 @@ const Figures = ({ preview, count }: { preview: ImportPreview | undefined; count
   )
 }
 
-/** The heading of an import that ended or was undone, with its figures or what is missing. */
+/** The heading of an import that ended or was undone, with its figures, or with a text about skipped items. */
 export const Outcome = ({ operation, preview }: { operation: Operation; preview: ImportPreview | undefined }) => {
   const { status, count, left } = operation
   const isHere = status === 'ENDED'

@@ -73,7 +73,7 @@ interface Choice {
   label: ReactNode
   text: string
 }
-/** Only folders of Markdown declare it by a property; other products have their own visibility. */
+/** Describes the pages that are already public: `publish: true` marks them in Markdown, other products have their own visibility. */
 const publishedText = ({ source, publishedPages: n }: ImportPreview) =>
   ['obsidian', 'markdown', 'notion', 'docx'].includes(source)
     ? `${formatCount(n, 'page says', 'pages say')} “publish: true”. The rest is DM only.`
@@ -147,7 +147,7 @@ export const countShown = (
 interface Props {
   campaignId: string
   importId: string
-  /** The folder that the imported one comes into; null is the root. */
+  /** The folder into which the world is imported; null is the root. */
   into: string | null
   onBack: () => void
   onBegun: (operationId: string, collectionId: string | null, preview: ImportPreview) => void
@@ -197,7 +197,7 @@ const ImportPlan = ({
   const back = async () => {
     onBack()
     const { error } = await discard({ campaignId, importId })
-    // The browser's Back leads here from an import that runs.
+    // After the browser's Back button, the import may already be running (409).
     if (error && statusOf(error) === 409) toast.error(messageOf(error, 'This import has begun already.'))
   }
   return (
@@ -236,7 +236,7 @@ const ImportPlan = ({
   )
 }
 
-/** The things that the import leaves out or changes. */
+/** Lists everything that the import leaves out or changes. */
 const ToKnow = ({ campaignId, preview }: { campaignId: string; preview: ImportPreview }) => {
   const all = preview.problems.length + preview.moreProblems
   return (

@@ -10,10 +10,10 @@ import classes from './imports.module.css'
 
 type Problem = ImportPreview['problems'][number]
 const labels = { left: 'Left out', changed: 'Changed', noted: 'Noted' } as const
-/** More problems are grouped by their reason. */
+/** Maximum number of problems that are listed singly: more are grouped by their reason. */
 const singly = 50
 const [namedOfGroup, namedAtOnce] = [20, 100]
-/** As many as the server sends at once. */
+/** The server's page size. */
 const atOnce = 500
 
 const Kind = ({ kind }: Pick<Problem, 'kind'>) => (
@@ -32,7 +32,7 @@ const One = ({ kind, path, reason }: Problem) => (
   </li>
 )
 
-/** Problems that differ in their paths and in the names that they quote. */
+/** Problems with the same reason, which differ only in their paths and in the names that they quote. */
 const Group = ({ reason, problems }: { reason: string; problems: readonly Problem[] }) => {
   const [most, setMost] = useState(namedOfGroup)
   const [first] = problems
@@ -77,7 +77,7 @@ const Quoted = ({ reason }: Pick<Problem, 'reason'>) => {
 
 const general = ({ reason }: Problem) => reason.replaceAll(/“[^”]*”/g, '“…”').replaceAll(/https?:\S+/g, '…')
 
-/** What an import leaves out, changes, or notes, in this order. */
+/** The problems of an import: items that it leaves out, changes or notes, in this order. */
 export const Problems = ({ campaignId, preview }: { campaignId: string; preview: ImportPreview }) => {
   const { id: importId, problems: first, moreProblems } = preview
   const [added, setAdded] = useState<Problem[]>([])

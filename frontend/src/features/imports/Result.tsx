@@ -47,17 +47,17 @@ export const Result = ({ campaignId, operationId, folder, preview, children }: P
   )
 }
 
-/** Milliseconds before a rate says something of the rest. */
+/** Milliseconds that must be measured before the rate is used for an estimate. */
 const settledMs = 5_000
 
-/** The time that the rest of an import takes at the rate so far, in words; undefined while no rate is known. */
+/** Describes the remaining time of an import, estimated from the rate so far; undefined while the rate is unknown. */
 export const describeRest = (rest: number, done: number, passedMs: number): string | undefined => {
   if (rest <= 0 || done <= 0 || passedMs < settledMs) return undefined
   const minutes = (rest * passedMs) / done / 60_000
   return minutes <= 1 ? 'less than a minute left' : `about ${Math.ceil(minutes)} min left`
 }
 
-/** The rest of an import in words, by its rate since this screen first heard of its progress. */
+/** Describes the remaining time of an import, estimated from the rate since this screen first received progress. */
 const useRest = ({ total }: Operation, done: number): string | undefined => {
   const [first, setFirst] = useState<{ at: number; done: number }>()
   if (!first && done > 0) setFirst({ at: performance.now(), done })

@@ -18,7 +18,7 @@ const Becomes = ({ n, of, into, note }: { n: number; of: string; into: string; n
     </tr>
   )
 
-/** The things of the imported world, and what each becomes here. */
+/** The table that maps each type of imported item to its type in Loreloom. */
 export const WhatBecomesWhat = ({ preview, newFolders }: { preview: ImportPreview; newFolders: number }) => {
   const { pages, links, textLinks, pictures, leadPictures, pictureBytes, tags, secrets, leftPages: left } = preview
   const { relationships, hiddenPages } = preview

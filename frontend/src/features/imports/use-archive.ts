@@ -14,7 +14,7 @@ const unfit = ({ name, size }: File): string | undefined => {
   return undefined
 }
 
-/** Sends an archive, one at a time; leaving the screen ends it. */
+/** Uploads one archive at a time. A new upload, or leaving the screen, aborts the current one. */
 export const useArchive = (campaignId: string, onRead: (preview: ImportPreview) => void) => {
   const [sent, setSent] = useState<{ file: File; share: number }>()
   const [problem, setProblem] = useState<string>()

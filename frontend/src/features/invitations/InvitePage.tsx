@@ -13,7 +13,7 @@ import { Invitation } from './Invitation.tsx'
 import classes from './invitation.module.css'
 import { JoinActions } from './JoinActions.tsx'
 
-/** The target of an invitation link: visible to anyone, joined by signed-in users. */
+/** The page of an invitation link: anyone may view it, and signed-in users may join the campaign. */
 export const InvitePage = () => {
   const { inviteCode: code = '' } = useParams()
   const me = useMeQuery()
@@ -21,7 +21,7 @@ export const InvitePage = () => {
   const isDead = error !== undefined && [404, 410].includes(statusOf(error))
 
   useEffect(() => rememberInvite(code), [code])
-  // A link that will never work must not be where every sign-in leads.
+  // Forgets a link that will never work: each sign-in would lead to it again.
   useEffect(() => {
     if (isDead) forgetInvite()
   }, [isDead])

@@ -13,7 +13,7 @@ import { selectCampaign } from '../../data/selected-campaign.ts'
 import { toast } from '../../ui/toast.ts'
 import classes from './invitation.module.css'
 
-/** Joins a campaign and selects it. `join` resolves to an error text, or undefined. */
+/** Joins a campaign and selects it. `join` resolves to the error of the request, or to undefined. */
 const useJoining = (code: string, { campaignId, campaignName }: Invited) => {
   const me = useMe()
   const { data, refetch } = useCampaignsQuery()
@@ -25,7 +25,7 @@ const useJoining = (code: string, { campaignId, campaignName }: Invited) => {
       if (!isMember) {
         const { error } = await join(code)
         if (error) return error
-        // The campaign that is selected must be in the list by the time its screens are there.
+        // The screens of a selected campaign need the campaign in the list.
         await refetch()
         toast.success(`Welcome to ${campaignName}!`)
       }

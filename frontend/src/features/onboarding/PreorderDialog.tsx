@@ -6,7 +6,7 @@ import { toast } from '../../ui/toast.ts'
 import classes from './onboarding.module.css'
 import { useTurn } from './use-turn.ts'
 
-/** A pre-order that waits for its owner. */
+/** Offers to redeem the user's pre-order. */
 export const PreorderDialog = ({ coupon, onClose }: { coupon: string; onClose: () => void }) => {
   const [redeem, { isLoading }] = useRedeemPreorderMutation()
   const isTurn = useTurn()

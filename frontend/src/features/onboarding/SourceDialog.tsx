@@ -51,7 +51,7 @@ export const SourceDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** The answer, its sending, and the end of the question without one. */
+/** State and actions of the form: the answer, its submission, and closing the dialog without an answer. */
 const useAnswer = (onClose: () => void) => {
   const [source, setSource] = useState<Source | null>(null)
   const [influencer, setInfluencer] = useState<string | null>(null)
@@ -59,7 +59,7 @@ const useAnswer = (onClose: () => void) => {
   const [sendSource, { isLoading: isSending }] = useTellSignupSourceMutation()
   const [change, { isLoading: isEnding }] = useChangeAccountMutation()
 
-  // A question that was closed is answered too: it is not put again.
+  // Closing the dialog counts as an answer: it is not shown again.
   const close = () => {
     void change({ onboarded: true })
     onClose()

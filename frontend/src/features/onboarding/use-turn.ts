@@ -12,8 +12,8 @@ const isBusy = () => {
 }
 
 /**
- * Returns true if an unsolicited dialog may open: only on a list, where it captures no input, or else on the next
- * screen.
+ * Returns true once an unsolicited dialog may open: on a list, while the user neither types nor has a dialog open.
+ * Otherwise it checks again on the next screen.
  */
 export const useTurn = (): boolean => {
   const { key, pathname } = useLocation()

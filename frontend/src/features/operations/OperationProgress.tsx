@@ -7,10 +7,10 @@ import { RunningOperation } from './RunningOperation.tsx'
 
 type Begun = Extract<FeedItem, { type: 'OperationBegun' }>
 
-/** Quick operations are reported by their own screen. */
+/** Operations are shown after this time: the screen that started them reports quick ones. */
 const worthShowingMs = 1_000
 
-/** Their own work that takes a while: how far it is, with the way back. */
+/** The progress of the user's own long operations, with a button to undo each. */
 export const OperationProgress = ({ begun }: { begun: readonly FeedItem[] }) => {
   const me = useMe()
   const mine = begun.filter(
@@ -22,12 +22,12 @@ export const OperationProgress = ({ begun }: { begun: readonly FeedItem[] }) => 
   return (
     <section className={classes.operations} aria-label="Work in progress">
       {before.map(({ id, kind }) => (
-        // A request that waits for its response reports the end itself, so only operations without one are reported here.
+        // A request that waits for an operation reports its end, so only the ends of other operations are reported here.
         <RunningOperation
           key={id}
           id={id}
           kind={kind}
-          isUnattended={kind === 'move-conjurations' || waitsForNobody(kind)}
+          isUnattended={kind === 'move-conjurations' || isUnattendedKind(kind)}
         />
       ))}
       {mine.map(({ data }) => (
@@ -46,11 +46,11 @@ const unattended: readonly Begun['data']['kind'][] = [
   'export-lore',
   'export-account',
 ]
-const waitsForNobody = (kind: Begun['data']['kind']) => unattended.includes(kind)
+const isUnattendedKind = (kind: Begun['data']['kind']) => unattended.includes(kind)
 
-/** A request that waits for its response reports the end by itself. */
+/** Returns true if no request waits for the operation and reports its end, such as a move of a whole folder (`within`). */
 const isUnattended = ({ kind, arguments: given }: Begun['data']): boolean => {
-  if (waitsForNobody(kind)) return true
+  if (isUnattendedKind(kind)) return true
   const of = given?.of
   return typeof of === 'object' && of !== null && 'within' in of
 }

@@ -50,8 +50,8 @@ const ends: Partial<Record<OperationKind, { done: (all: string) => string; undon
 
 const isExport = (kind: OperationKind) => kind === 'export-lore' || kind === 'export-account'
 
-/** An export is downloaded, not opened. One without a file names the reason. */
-const tellExportEnd = (operation: Operation) => {
+/** Reports the end of an export: offers the download of its file, or shows the reason why there is none. */
+const toastExportEnd = (operation: Operation) => {
   if (operation.left > 0) toast.error(describeSkipped(operation))
   else
     toast.success('Your export is ready, and stays for 7 days', {
@@ -62,7 +62,7 @@ const tellExportEnd = (operation: Operation) => {
 interface Props {
   id: string
   kind: OperationKind
-  /** True if no other part of the page reports its end. */
+  /** True if no other part of the page reports the operation's end. */
   isUnattended: boolean
   /** The folder with the results, for the link to it. */
   folder?: string | undefined
@@ -86,7 +86,7 @@ export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
     const end = ends[kind]
     const route = folder && { route: { to: `/collections/${folder}`, label: 'Open' } }
     const offers = { ...route, undo: () => void undo() }
-    if (status === 'ENDED' && isExport(kind)) tellExportEnd(operation)
+    if (status === 'ENDED' && isExport(kind)) toastExportEnd(operation)
     else if (status === 'ENDED' && kind === 'import-campaign' && isIncomplete(operation))
       toast.error('Not all of your world is here. Please undo the import and choose the file again.', offers)
     else if (status === 'ENDED') toast.success(end?.done(all) ?? `Moved ${all} lore item(s)`, { ...context, ...offers })
@@ -97,7 +97,7 @@ export const RunningOperation = ({ id, kind, isUnattended, folder }: Props) => {
   if (!operation || isOnScreen || status === 'ENDED' || status === 'UNDONE') return null
   const isBack = status !== 'RUNNING'
   const label = !isBack ? words[kind] : isExport(kind) ? 'Removing the export' : 'Taking it back'
-  // The number of things to revert is known once the work has ended.
+  // The number of items to revert is known once the operation has ended.
   const total = isBack ? operation.count || null : operation.total
   const count = isBack ? back : done
   const shown = total === null ? count : Math.min(count, total)

@@ -6,7 +6,7 @@ import classes from './contents.module.css'
 
 interface Props {
   where: 'top' | 'end'
-  /** There is none yet. */
+  /** True if the lore has no content yet. */
   isFirst: boolean
   onAdd: (type: SegmentType) => unknown
 }
@@ -17,7 +17,7 @@ const kinds = [
   { type: 'GALLERY', label: 'Image Gallery', icon: <IconPhoto size={15} /> },
 ] as const
 
-/** The ways to begin another content, above all others or below them. */
+/** The menu that adds a content, above all others or below them. */
 export const AddContent = ({ where, isFirst, onAdd }: Props) => {
   const isOffline = useIsOffline()
   return (

@@ -8,10 +8,10 @@ import classes from './segment-gallery.module.css'
 
 interface Props {
   lore: { id: string; campaignId: string }
-  /** Pictures that it has already. */
+  /** Ids of the images that the gallery already contains. */
   held: ReadonlySet<string>
   onAdd: (imageIds: readonly string[]) => Promise<boolean>
-  /** Pictures of this device are wanted. */
+  /** Called to upload images from this device instead. */
   onUpload: () => void
   onClose: () => void
 }

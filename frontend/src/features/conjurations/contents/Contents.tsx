@@ -21,11 +21,11 @@ interface Props {
   row: ConjurationItem
   /** Undefined while loading. */
   segments: readonly SegmentItem[] | undefined
-  /** True if some relationships belong to none of the segments. */
+  /** True if the lore has relationships, but no segment that shows them. */
   hasLinks: boolean
   acts: SegmentActs
   onStatus: (textId: string, status: TextStatus) => void
-  /** Other lore was mentioned, and is to be linked. */
+  /** Called when the user mentioned other lore and wants a relationship to it. */
   onRelate: (mentioned: { id: string }) => void
   editable: boolean
   /** Replaces the contents if they failed to load. */
@@ -46,7 +46,7 @@ export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, on
       </Loading>
     )
   const add = async (type: SegmentType, where: 'top' | 'end', typed?: EarlyInput) => {
-    // The new segment's title gets the focus once it is stored: keys are buffered until then.
+    // Keys are buffered until the new segment is stored and its title has the focus.
     bufferKeys(typed, longestRequestMs)
     let unsent: EarlyInput = []
     const id = await acts.add(type, where, () => void add(type, where, unsent))
@@ -87,7 +87,7 @@ export const Contents = ({ row, segments, hasLinks, acts, editable, onStatus, on
   )
 }
 
-/** The relationships of lore in which no content has them: they are never out of sight. */
+/** Shows the relationships of lore without a segment for them, so that they are always visible. */
 const LinksSection = ({ lore, editable }: { lore: ConjurationItem; editable: boolean }) => (
   <section id={anchorOf(linksId)} className={classes.segment} aria-label={linksTitle} data-type="RELATIONSHIPS">
     <header className={classes.head}>

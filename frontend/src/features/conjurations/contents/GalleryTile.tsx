@@ -16,18 +16,18 @@ interface Props {
   onToggle: () => void
   onOpen: () => void
   onMove: (by: -1 | 1) => void
-  /** The gallery, and the place in it. */
+  /** Id of the gallery; `index` is the image's position in it. */
   list: string
   index: number
-  /** Another image of the gallery was dropped here. */
+  /** Called with the id of an image of the gallery that was dropped on this one. */
   onDropped: (id: string) => void
-  /** True for the primary image of this lore; an image may be that of other lore. */
+  /** True for the primary image of this lore, false for that of other lore. */
   isPrimary: boolean
-  /** Undefined without permission. */
+  /** Undefined without permission, and for images of other lore. */
   onPrimary?: () => void
 }
 
-/** Pixels; the style sheet has it too. */
+/** Pixels; equals the height in the style sheet. */
 const rowHeight = 108
 
 const step: Record<string, -1 | 1> = { ArrowLeft: -1, ArrowRight: 1 }
@@ -82,7 +82,7 @@ interface PictureProps extends Pick<Props, 'name' | 'onOpen'> {
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The image, or a sign in its place while it has no file. */
+/** The image, or an icon while it has no file. */
 const Picture = ({ image, name, onOpen, onKeyDown }: PictureProps) => (
   <button
     type="button"

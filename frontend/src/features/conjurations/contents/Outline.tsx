@@ -9,7 +9,7 @@ import type { Heading } from './use-written.ts'
 
 interface Props {
   segments: readonly SegmentItem[]
-  /** True if relationships follow them. */
+  /** True if a section of relationships follows the segments. */
   hasLinks: boolean
   headings: ReadonlyMap<string, readonly Heading[]>
   /** The id of the current section. */
@@ -32,7 +32,7 @@ export const Outline = ({ segments, hasLinks, headings, active, acts, editable, 
     event.preventDefault()
     setAnnouncement(`${segment.title}: place ${n + by + 1} of ${segments.length}`)
     await acts.step(segment.id, by)
-    // The entry has moved, and keeps the focus.
+    // Focuses the moved entry again.
     list.current?.querySelector<HTMLElement>(`[href="#${anchorOf(segment.id)}"]`)?.focus()
   }
   // An empty column preserves the layout.

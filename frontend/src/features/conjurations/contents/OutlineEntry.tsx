@@ -12,9 +12,9 @@ interface Props {
   isDraggable: boolean
   onGo: () => void
   onKeyDown: (event: KeyboardEvent) => void
-  /** Another entry was dropped here. */
+  /** Called with the id of an entry that was dropped on this one. */
   onDropped: (id: string) => void
-  /** The headings in it. */
+  /** Buttons for the headings of the segment. */
   children: ReactNode
 }
 
@@ -42,7 +42,7 @@ export const OutlineEntry = ({
         draggable={false}
         onKeyDown={onKeyDown}
         onClick={(event) => {
-          // The address stays as it is: going back leads to where the reader came from.
+          // The URL does not change, so that Back leads to the previous page.
           event.preventDefault()
           onGo()
         }}

@@ -5,7 +5,7 @@ import { goTo, linksId, linksTitle } from './anchors.ts'
 
 export interface OutlineMenuProps {
   segments: readonly SegmentItem[]
-  /** True if relationships follow them. */
+  /** True if a section of relationships follows the segments. */
   hasLinks: boolean
   active: string | undefined
 }

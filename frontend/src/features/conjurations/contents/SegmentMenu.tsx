@@ -20,7 +20,7 @@ interface Props {
   acts: SegmentActs
   isFirst: boolean
   isLast: boolean
-  /** The viewer may change its visibility. */
+  /** True if the viewer may change the segment's visibility. */
   mayHide: boolean
 }
 

@@ -25,9 +25,9 @@ interface Props {
   isFirst: boolean
   isLast: boolean
   onStatus: (textId: string, status: TextStatus) => void
-  /** Other lore was mentioned, and is to be linked. */
+  /** Called when the user mentioned other lore and wants a relationship to it. */
   onRelate: (mentioned: { id: string }) => void
-  /** It was added just now, to be named first. */
+  /** True if the user has just added the segment: its title takes the focus. */
   isFresh: boolean
 }
 
@@ -44,11 +44,11 @@ export const SegmentSection = ({
   onRelate,
 }: Props) => {
   const { id, type, title, isForDms } = segment
-  // Lore that is hidden from players hides its segments as well.
-  // An address may name a section, as that of a quoted source does: the browser itself looks for it before it is there.
+  // The URL of a quoted source names a section in its hash, which the browser looks for before the section is rendered.
   useEffect(() => {
     if (location.hash === `#${anchorOf(id)}`) goTo(id)
   }, [id])
+  // Lore that is hidden from players hides its segments as well, which then need no mark of their own.
   const isSecret = isForDms && isWider(lore.visibility, 'DM')
   return (
     <section

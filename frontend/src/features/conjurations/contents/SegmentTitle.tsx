@@ -9,7 +9,7 @@ interface Props {
   title: string
   editable: boolean
   isFresh: boolean
-  /** Answers whether it was saved. */
+  /** Resolves to true if the title was saved. */
   onSave: (title: string) => Promise<boolean>
 }
 
@@ -42,7 +42,7 @@ export const SegmentTitle = ({ title, editable, isFresh, onSave }: Props) => {
     }
     if (event.key !== 'Escape') return
     clear()
-    // The typed text is cleared before the blur would save it.
+    // Blurs in the next frame, when the typed text is cleared: an immediate blur would save it.
     requestAnimationFrame(() => field.current?.blur())
   }
   /** A paste of several lines that replaces the title, or that exceeds its length, goes to the text below. */
@@ -77,7 +77,7 @@ const useTypedTitle = (title: string, onSave: Props['onSave']) => {
   const [typed, setTyped] = useState<string>()
   /** Number of pending saves: until they complete, the title is a guess. */
   const saving = useRef(0)
-  /** The title that the typed text replaces, and a title that failed to save. */
+  /** `base` is the stored title that the typed text replaces, `failed` the typed text whose save failed. */
   const base = useRef(title)
   const failed = useRef<string>(undefined)
 

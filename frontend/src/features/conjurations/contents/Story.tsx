@@ -18,8 +18,8 @@ interface Props {
 /** A text segment, edited in place by its editors. */
 export const Story = ({ segment: { id, title, isForDms }, lore, editable, onStatus, onRelate }: Props) => {
   const people = usePeople(lore.campaignId)
-  const hear = useCallback((status: TextStatus) => onStatus(id, status), [id, onStatus])
-  // Another member deleted it during a save: the save is no longer awaited.
+  const reportStatus = useCallback((status: TextStatus) => onStatus(id, status), [id, onStatus])
+  // When another member deletes the segment during a save, the page's save status no longer waits for that save.
   useEffect(() => () => onStatus(id, 'ended'), [id, onStatus])
   return (
     <div className={classes.text} data-story={id}>
@@ -33,7 +33,7 @@ export const Story = ({ segment: { id, title, isForDms }, lore, editable, onStat
         placeholder="Write here."
         people={people}
         fallback={<Skeleton height={60} data-awaited />}
-        onStatus={hear}
+        onStatus={reportStatus}
         {...(lore.campaignId && { onRelate })}
       />
     </div>

@@ -14,7 +14,7 @@ const AddImages = lazy(async () => ({ default: (await import('./AddImages.tsx'))
 interface Props {
   segmentId: string
   lore: { id: string; campaignId: string }
-  /** Files may be dropped anywhere on it. */
+  /** The element on which files can be dropped. */
   area: RefObject<HTMLElement | null>
   held: ReadonlySet<string>
   isAdding: boolean
@@ -51,7 +51,7 @@ export const Uploads = ({ segmentId, lore, area, held, isAdding, onAdd, onClose 
         aria-label="Choose images"
         onChange={({ currentTarget }) => {
           take(currentTarget.files ?? [])
-          // The same file may be chosen again.
+          // Without this, choosing the same file again would fire no change event.
           currentTarget.value = ''
         }}
       />
@@ -78,7 +78,7 @@ export const Uploads = ({ segmentId, lore, area, held, isAdding, onAdd, onClose 
   )
 }
 
-/** Takes the files that are dropped on the area. Returns true while some are over it. */
+/** Calls `onFiles` with files that are dropped on the area. Returns true while files are dragged over it. */
 const useDropArea = (area: RefObject<HTMLElement | null>, onFiles: (files: Iterable<File>) => void): boolean => {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent((files: Iterable<File>) => onFiles(files))
@@ -115,7 +115,7 @@ const useUploading = (segmentId: string, campaignId: string | null) => {
       const taken = await cropToSupportedSize(file)
       if (typeof taken === 'string') return taken
       if (signal.aborted || campaignId === null) return undefined
-      // Not linked to lore yet: the gallery links it, unless it is for DMs only.
+      // Adding the image to the gallery links it to the lore, unless the gallery is for DMs only.
       const wanted = { picture: taken.file, name: nameFrom(file.name), campaignId, conjurationId: null, id }
       await sendImage(wanted, report, signal)
       await addImage({ segmentId, imageId: id }).unwrap()

@@ -1,7 +1,7 @@
 /** The element id of a segment's section. */
 export const anchorOf = (segmentId: string): string => `content-${segmentId}`
 
-/** The place of the relationships of lore in which no content has them. */
+/** Used as a segment id for the relationships of lore that has no segment for them. */
 export const linksId = 'relationships'
 export const linksTitle = 'Relationships'
 

@@ -9,13 +9,13 @@ import { loreMarkdown } from './lore-markdown.ts'
 
 const Written = z.object({ ops: z.custom<Op[]>(Array.isArray) })
 
-const answerTo = async (path: string): Promise<unknown> => {
+const fetchJson = async (path: string): Promise<unknown> => {
   const response = await fetch(`/api/${path}`)
   if (!response.ok) throw new Error(`${response.status} ${path}`)
   return response.json()
 }
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a Markdown file. */
 const save = (name: string, text: string) => {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/markdown;charset=utf-8' }))
   const link = document.createElement('a')
@@ -28,9 +28,9 @@ const save = (name: string, text: string) => {
 /** Downloads a lore item as Markdown, as far as its reader may see it. */
 export const exportMarkdown = async (lore: ConjurationItem): Promise<void> => {
   const [description, contents, links] = await Promise.all([
-    answerTo(`texts/${lore.id}`),
-    answerTo(`content-segments?entityType=CONJURATION&entityId=${lore.id}`),
-    answerTo(`relationships/${lore.id}`),
+    fetchJson(`texts/${lore.id}`),
+    fetchJson(`content-segments?entityType=CONJURATION&entityId=${lore.id}`),
+    fetchJson(`relationships/${lore.id}`),
   ])
   const text = loreMarkdown({
     lore,

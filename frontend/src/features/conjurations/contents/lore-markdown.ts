@@ -36,7 +36,7 @@ export const loreMarkdown = ({ lore, description, segments, links, origin }: Exp
       ({ image }, n) => `![${plainMarkdown(image.name ?? `Image ${n + 1}`)}](${origin}${image.uri ?? ''})`,
     )
     const list = type === 'RELATIONSHIPS' ? linked.join('\n') : ''
-    // As on the page: the reader who passes the file on sees what is only for DMs.
+    // Marks segments for DMs as the page does, so that users notice them before they share the file.
     return [
       `## ${plainMarkdown(title)}${isForDms ? ' (DM only)' : ''}`,
       lowerHeadings(content ?? '', 2),

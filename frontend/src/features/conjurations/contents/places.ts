@@ -2,14 +2,14 @@ import { byOrder, type Placed } from '#domain/segment-order.ts'
 
 const shift = 0.1
 
-/** The order that takes something past its neighbour above (-1) or below (1); undefined where there is none. */
+/** Returns the order that moves an item past its neighbour above (-1) or below (1); undefined without such a neighbour. */
 export const orderNextTo = (all: readonly Placed[], id: string, by: -1 | 1): number | undefined => {
   const sorted = all.toSorted(byOrder)
   const neighbour = sorted[sorted.findIndex((one) => one.id === id) + by]
   return neighbour && neighbour.sortOrder + by * shift
 }
 
-/** The order that takes something to an index among all: that index, where numbers are without gaps. */
+/** Returns the order that moves an item to an index among all items: the index itself if the orders are 0, 1, 2 and so on. */
 export const orderAtIndex = (all: readonly Placed[], id: string, index: number): number => {
   const sorted = all.toSorted(byOrder)
   if (sorted.every(({ sortOrder }, n) => sortOrder === n)) return index

@@ -29,10 +29,10 @@ interface Page {
   editable: boolean
   /** The element that contains the page's texts. */
   column: RefObject<Element | null>
-  /** The contents do not fit next to the text. */
+  /** True if the table of contents does not fit next to the text. */
   isNarrow: boolean
   onStatus: (textId: string, status: TextStatus) => void
-  /** The user requests the history of a text. */
+  /** Called to open the history of a text. */
   onHistory: (textId: string) => void
 }
 
@@ -56,7 +56,7 @@ export const useContents = ({ row, editable, column, isNarrow, onStatus, onHisto
     <Outline segments={all} hasLinks={hasLinks} headings={headings} active={active} acts={acts} editable={editable} />
   )
   return {
-    /** Links lore that was mentioned. */
+    /** Creates a relationship to lore that was mentioned. */
     relate,
     outline,
     contents: (
@@ -93,7 +93,7 @@ const OutlineButton = (props: OutlineMenuProps) => (
 
 const wordsAMinute = 230
 
-/** The number of words of a page. */
+/** The number of words of a page, and its reading time. */
 const Length = ({ words }: { words: number }) =>
   words > 0 && (
     <p className={`${classes.length} num`}>
@@ -102,10 +102,10 @@ const Length = ({ words }: { words: number }) =>
     </p>
   )
 
-/** The band of the screen in which something counts as being read: below the bars at the top, above the middle. */
+/** Root margin of the part of the screen whose section counts as being read: below the bars at the top, above the middle. */
 const band = '-110px 0px -55% 0px'
 
-/** Which of these contents is being read: the first that reaches into the upper part of the screen. */
+/** Returns the id of the section being read: the first one in the upper part of the screen, or else the page's first. */
 const useActive = (ids: readonly string[]): string | undefined => {
   const [active, setActive] = useState<string>()
   const key = ids.join()
@@ -134,7 +134,7 @@ const useActive = (ids: readonly string[]): string | undefined => {
   return ids.includes(active ?? '') ? active : ids[0]
 }
 
-/** Links mentioned lore. The link has no comment yet: its row gets the focus. */
+/** Creates a relationship to mentioned lore, without a comment: its row takes the focus, so that the user can write one. */
 const useRelating = (conjurationId: string) => {
   const [create] = useCreateRelationshipMutation()
   return async (mentioned: { id: string }) => {

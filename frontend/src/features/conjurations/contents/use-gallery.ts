@@ -17,7 +17,7 @@ export const useGalleryActs = (segmentId: string, conjurationId: string) => {
   const [removeImage] = useRemoveSegmentImageMutation()
   const [setPrimaryImage] = useSetPrimaryImageMutation()
 
-  /** Sends them in sequence, which preserves their order. Resolves to true if all succeeded. */
+  /** Calls `act` for each id in sequence, which preserves the order, and stops at a failure. Resolves to true if all succeeded. */
   const eachOf = async (ids: readonly string[], act: (id: string) => Promise<{ error?: unknown }>, failed: string) => {
     for (const id of ids) {
       const { error } = await act(id)
@@ -28,7 +28,7 @@ export const useGalleryActs = (segmentId: string, conjurationId: string) => {
     return true
   }
 
-  /** Each where it was. */
+  /** Adds removed images again at their previous positions. */
   const putBack = async (pictures: readonly GallerySegment[]) => {
     for (const { imageId, sortOrder } of pictures) {
       const { data, error } = await addImage({ segmentId, imageId })

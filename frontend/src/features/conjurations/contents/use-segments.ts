@@ -16,7 +16,7 @@ import { orderAtIndex, orderNextTo } from './places.ts'
 
 export type SegmentActs = ReturnType<typeof useSegmentActs>
 
-/** Commands for segments; failures are reported and undone. */
+/** Commands for segments. Failures are reported, and optimistic updates reverted. */
 export const useSegmentActs = (
   conjurationId: string,
   segments: readonly SegmentItem[],
@@ -53,7 +53,7 @@ export const useSegmentActs = (
       if (error) toast.error(messageOf(error, 'The content could not be changed. Please try again.'))
       return !error
     },
-    /** Past its neighbour: up (-1) or down (1). */
+    /** Moves a segment past its neighbour above (-1) or below (1). */
     async step(id: string, by: -1 | 1) {
       const sortOrder = orderNextTo(segments, id, by)
       if (sortOrder !== undefined) await moveTo(id, sortOrder)

@@ -12,7 +12,7 @@ interface Written {
 }
 
 const nothing: Written = { words: 0, headings: new Map() }
-/** A reader is slower than a typist's pauses are short: counted when nothing has changed for as long. */
+/** Words are counted when the page has not changed for this time. */
 const pauseMs = 400
 
 const blocks = 'p, li, h3, h4, h5, pre, th, td'
@@ -53,13 +53,13 @@ export const useWritten = (ref: RefObject<Element | null>): Written => {
     const root = ref.current
     if (!root) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const scheduleRead = () => {
       clearTimeout(timer)
       timer = setTimeout(() => setWritten(readFrom(root)), pauseMs)
     }
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(scheduleRead)
     observer.observe(root, { subtree: true, childList: true, characterData: true })
-    look()
+    scheduleRead()
     return () => {
       clearTimeout(timer)
       observer.disconnect()

@@ -16,12 +16,12 @@ interface Props {
   row: ConjurationItem
   /** The text whose history opens first; the entry's own history if undefined. */
   textId: string | undefined
-  /** Called before another version replaces the fields. */
+  /** Called before a restored version replaces the fields. */
   onRestore: () => void
   onClose: () => void
 }
 
-/** The past of a lore item with its sections and texts, and of each of its texts alone. */
+/** Shows the history of a lore item with its sections and texts, or of one of its texts. */
 export const HistoryDrawer = ({ row, textId, onRestore, onClose }: Props) => {
   const [of, setOf] = useState(textId ?? entry)
   const [opened, setOpened] = useState<Chosen>()

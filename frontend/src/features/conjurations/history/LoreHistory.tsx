@@ -24,13 +24,13 @@ import { pictureDeed } from './words.ts'
 
 interface Props {
   row: ConjurationItem
-  /** Called before another version takes the fields. */
+  /** Called before a restored version replaces the fields. */
   onRestore: () => void
-  /** Opens a version of one of its texts. */
+  /** Opens a version of one of the lore's texts. */
   onRead: (textId: string, chosen: Chosen) => void
 }
 
-/** The changes of a lore item, newest first, live. Every version can be restored. */
+/** The changes of a lore item, newest first, updated live. Users with write access can restore each version. */
 export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
   const [want, setWant] = useState(historyPage)
   const { data, isError, isFetching, refetch } = useConjurationHistoryQuery({ id: row.id, want })
@@ -85,7 +85,7 @@ export const LoreHistory = ({ row, onRestore, onRead }: Props) => {
   )
 }
 
-/** Restores a version; the undo restores the version `undo`. */
+/** Returns a function that restores a version. The undo button of its toast restores the version `undo`. */
 const useVersionRestoring = (id: string, onRestore: () => void) => {
   const [restoreVersion] = useRestoreVersionMutation()
   const restore = async (revision: number, undo?: number) => {
@@ -118,7 +118,7 @@ interface PastSwitchProps {
   refetch: () => unknown
 }
 
-/** Hides from others the history from before the lore was shown to them, or shows it. */
+/** The switch that hides from other members the history before the lore was shown to them. */
 const PastSwitch = ({ id, isPastShown, refetch }: PastSwitchProps) => {
   const [change, { isLoading: isSetting }] = useChangeConjurationMutation()
   const setPast = async (isShown: boolean) => {

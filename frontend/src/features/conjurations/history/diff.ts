@@ -62,7 +62,7 @@ const readable = (parts: Part[]): Part[] => {
   )
 }
 
-/** Blanks between two changes, or less text than either of them. */
+/** Returns true if the unchanged text between two changes is a chance match: blanks, or text no longer than either change. */
 const isChance = (here: Place, next: Place): boolean => {
   const size = ({ removed, added }: Place) => Math.max(removed.length, added.length)
   if (size(here) === 0 || here.same.includes('\n')) return false

@@ -11,7 +11,7 @@ export interface Sitting {
   actorId: string
   actorName: string | null
   impersonatorName: string | null
-  /** Types of its events, each once, the first first. */
+  /** Distinct types of its events, in order of first occurrence. */
   types: readonly string[]
   before: ConjurationFields
   after: ConjurationFields
@@ -30,7 +30,7 @@ const belong = (later: ConjurationChange, earlier: ConjurationChange): boolean =
   later.impersonatorName === earlier.impersonatorName &&
   Date.parse(later.at) - Date.parse(earlier.at) < pauseMs
 
-/** Changes, newest first, gathered into sittings, newest first. */
+/** Groups changes into sittings, both newest first. Omits sittings whose edits cancelled each other out. */
 export const sittings = (changes: readonly ConjurationChange[]): Sitting[] => {
   const groups: ConjurationChange[][] = []
   for (const change of changes) {
@@ -61,7 +61,10 @@ const settled = (before: ConjurationFields, after: ConjurationFields) => {
 }
 type Field = keyof ConjurationFields
 
-/** Returns true if a version can be restored: it changed written fields, or the history begins with it. */
+/**
+ * Returns true if a sitting results in a version that can be restored: it changed written fields, created the lore,
+ * restored a version, or is the first one that the viewer may see.
+ */
 export const isVersion = ({ types, changes }: Pick<Sitting, 'types' | 'changes'>): boolean =>
   changes.at(-1)?.begins === true ||
   types.some((type) => written.has(type) || type === 'ConjurationCreated' || type === 'ConjurationVersionRestored')

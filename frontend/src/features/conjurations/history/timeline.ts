@@ -16,7 +16,7 @@ const isOfSection = (change: ConjurationChange): change is SectionChange => chan
 const isOfPicture = (change: ConjurationChange): change is PictureChange => change.picture !== undefined
 const isOfText = (change: ConjurationChange): change is TextChange => change.text !== undefined
 
-/** Consecutive moves of one section by one user are merged into the last one. */
+/** Returns true if the same user moved the same section again soon after: only the last such move is listed. */
 const isMovedOn = (later: TimelineEntry | undefined, { type, section, actorId, at }: SectionChange) =>
   later?.kind === 'section' &&
   type === 'SegmentMoved' &&
@@ -25,7 +25,7 @@ const isMovedOn = (later: TimelineEntry | undefined, { type, section, actorId, a
   later.change.actorId === actorId &&
   Date.parse(later.change.at) - Date.parse(at) < pauseMs
 
-/** Changes, newest first, as lines, newest first: those of the lore itself gathered into sittings. */
+/** Converts changes to entries, both newest first. Consecutive changes of the lore itself are grouped into sittings. */
 export const timelineOf = (changes: readonly ConjurationChange[]): TimelineEntry[] => {
   const entries: TimelineEntry[] = []
   let ofLore: ConjurationChange[] = []

@@ -47,7 +47,7 @@ const sectionDeeds: Record<string, [before: string, after: string]> = {
   SegmentRestored: ['restored the', ''],
 } satisfies Partial<Record<keyof typeof segmentEvents, [string, string]>>
 
-/** `deleted the text “The bells”`, in three parts, as titles have their own direction of writing. */
+/** Describes a section's change, such as `deleted the text “The bells”`, in three parts: titles have their own text direction. */
 export const sectionDeed = ({ type, section }: SectionChange): { before: string; titles: string[]; after: string } => {
   const [before, after] = sectionDeeds[type] ?? ['changed the', '']
   const { title = '', previousTitle, type: kind = 'STORY' } = section ?? {}
@@ -63,11 +63,11 @@ const pictureDeeds: Record<string, string> = {
   ImageRestored: 'restored the picture',
 } satisfies Partial<Record<keyof typeof imageEvents, string>>
 
-/** `uploaded the picture`, to be followed by its name. */
+/** Describes a picture's change, such as `uploaded the picture`, to be followed by the picture's name. */
 export const pictureDeed = ({ type }: Pick<ConjurationChange, 'type'>): string =>
   pictureDeeds[type] ?? 'changed the picture'
 
-/** Describes a user's changes, to follow their name. Several kinds of writing in one sitting are merged. */
+/** Describes a user's changes, to follow the user's name. Several types of changes in one sitting become `wrote`. */
 export const describeChanges = (
   sitting: Pick<Sitting, 'types' | 'before' | 'after'>,
   folderName: (id: string) => string,

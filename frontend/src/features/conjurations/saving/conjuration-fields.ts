@@ -16,7 +16,7 @@ export type ConjurationFields = {
 }
 type Name = keyof ConjurationFields
 
-/** Milliseconds, as the specification has them; its silence about tags is filled with the name's. */
+/** Debounce delays in milliseconds, from the specification. It has none for tags, which use the delay of the name. */
 const delays: Record<Name, number> = { name: 500, tags: 500, visibility: 500 }
 
 const text = (name: string) => name.trim().slice(0, conjurationNameLimit)
@@ -82,12 +82,12 @@ export const receiveConjuration = (fields: ConjurationFields, row: ConjurationIt
 export const isUnsaved = (fields: ConjurationFields): boolean =>
   Object.values(fields).some((field) => field.isUnsaved())
 
-/** Sends debounced input, and drafts of a lost tab. */
+/** Sends debounced input, and drafts that were restored from a lost tab. */
 export const flushFields = (fields: ConjurationFields): void => {
   for (const field of Object.values(fields)) field.flush()
 }
 
-/** Must be called before this window restores an older version of the fields. */
+/** Must be called before this window restores an older version, so that the fields do not report it as a remote edit. */
 export const releaseFields = (fields: ConjurationFields): void => {
   for (const field of Object.values(fields)) field.release()
 }

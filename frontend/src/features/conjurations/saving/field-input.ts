@@ -14,7 +14,7 @@ export interface FieldInput<V> {
   stored: Stored<V>
   /** Typed and not sent. */
   draft: V | undefined
-  /** Sent without a response. */
+  /** Sent, while the response is pending. */
   sending: V | undefined
   /** Acknowledged, but its event has not arrived. */
   acknowledged: { value: V; position: string } | undefined
@@ -22,7 +22,7 @@ export interface FieldInput<V> {
   mine: { value: V; at: number } | undefined
   /** The exact input while the field has the focus. */
   rawInput: V | undefined
-  /** The server could not be reached, and the draft waits until it can. */
+  /** True while the draft waits for a retry, after the server could not be reached. */
   isWaiting: boolean
   status: FieldState<V>['status']
   note: Note<V> | null
@@ -38,7 +38,7 @@ interface InputOptions<V> {
   draft?: Draft<V> | undefined
 }
 
-/** A draft based on the stored version is continued; a draft over anything newer is only offered. */
+/** Creates the input of a field. A draft of the stored version is continued; an outdated draft is only offered in the note. */
 export const createInput = <V>({ stored, same, draft: left }: InputOptions<V>): FieldInput<V> => {
   const input: FieldInput<V> = {
     same,
@@ -71,15 +71,15 @@ export const fieldStateOf = <V>(input: FieldInput<V>): FieldState<V> => {
 
 const shownValue = <V>({ draft, sending, acknowledged, stored, rawInput, same }: FieldInput<V>): V => {
   const value = draft ?? sending ?? acknowledged?.value ?? stored.value
-  // A trailing blank is not removed during typing only because the stored value is trimmed.
+  // The exact input is shown, because the stored value is trimmed and would remove a trailing blank during typing.
   return rawInput !== undefined && same(rawInput, value) ? rawInput : value
 }
 
-/** The version that exists only in the note: rejected by the server, or a draft that the field has outdated. */
+/** Returns the version that exists only in the note: the one that the server rejected, or an outdated draft. */
 export const getRejectedVersion = <V>({ note }: FieldInput<V>): V | undefined =>
   note?.kind === 'refused' || note?.kind === 'outdated' ? note.version : undefined
 
-/** Returns false if the typed value is the stored one, so that there is nothing to send. */
+/** Applies typed input. Returns false if it equals the stored value, so that there is nothing to send. */
 export const applyTyped = <V>(input: FieldInput<V>, value: V): boolean => {
   const { sending, acknowledged, stored, same } = input
   const isUnchanged = sending === undefined && !acknowledged && same(value, stored.value)
@@ -102,7 +102,7 @@ export const applySaved = <V>(input: FieldInput<V>, value: V, position: string):
 /** Reverts the field to the stored value and offers the rejected version in the note. */
 export const applyRejection = <V>(input: FieldInput<V>, version: V, message: string): void => {
   input.status = 'failed'
-  // A user who types on is not interrupted: the new input is sent next.
+  // A user who has typed since is not interrupted: the new input is sent next.
   if (input.draft !== undefined) return
   input.rawInput = undefined
   input.note = createNote('refused', version, { message })
@@ -123,7 +123,7 @@ export const applyStored = <V>(input: FieldInput<V>, next: Stored<V>): void => {
     input.note = createNote('crossed', next.value, { by: next.by })
 }
 
-/** Another member's version replaces the own one, which the note offers if it is recent. */
+/** Replaces the own version by another member's; the note offers the own version if it is recent. */
 const replaceByOther = <V>(input: FieldInput<V>, by: string): void => {
   const { mine } = input
   if (mine && Date.now() - mine.at < recentMs) input.note = createNote('overtaken', mine.value, { by })

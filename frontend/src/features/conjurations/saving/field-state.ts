@@ -12,7 +12,7 @@ export interface Note<V> {
   by: string
   /** The reason of a rejection. */
   message: string
-  /** When it was typed that was restored or is outdated: ISO time, empty for the others. */
+  /** ISO time at which a `restored` or `outdated` draft was typed; empty for the other kinds. */
   typedAt: string
 }
 

@@ -16,7 +16,7 @@ import type { FieldState } from './field-state.ts'
 export type Outcome =
   | { kind: 'stored'; position: string }
   | { kind: 'refused'; message: string }
-  /** No answer came, or the server takes it after `seconds`: the value waits. */
+  /** No response arrived, or the server requests a retry after `seconds`: the value waits. */
   | { kind: 'unreachable'; seconds?: number | undefined }
 
 /** Unsaved input and the value it replaces. */
@@ -43,10 +43,10 @@ export interface Field<V> {
   type(value: V): void
   /** Saves the input now, without the debounce delay. */
   flush(): void
-  /** The field has lost the focus: it shows the exact stored value. */
+  /** Called when the field loses the focus: sends the input, and replaces the raw input by the value as it is stored. */
   leave(): void
   receive(stored: Stored<V>): void
-  /** Puts the version that the note offers in the field, and saves it. */
+  /** Replaces the value by the version that the note offers, and saves it. */
   takeVersion(): void
   dismiss(): void
   /** Marks the next change as local, such as a restored version, so that it is not reported as a remote edit. */
@@ -174,7 +174,7 @@ const createSender = <V>(
     else if (outcome.kind === 'refused') applyRejection(input, draft, outcome.message)
     else await waitForServer(draft, outcome.seconds)
     notify()
-    // Input that was paused during the request waited only for its response.
+    // Input whose debounce delay ended during the request is sent after the response.
     if (input.draft !== undefined && timer === undefined) await send()
   }
 

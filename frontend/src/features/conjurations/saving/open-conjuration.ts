@@ -11,7 +11,7 @@ import {
 
 interface Open {
   fields: ConjurationFields
-  /** The number of pages of this tab that show it. */
+  /** The number of pages of this tab that show the lore. */
   pages: number
   /** Set while shown: stops watching the unsaved input. */
   unwatch?: () => void
@@ -23,7 +23,7 @@ interface Open {
  */
 const open = new Map<string, Open>()
 
-/** The fields of a lore item, as they were left or as they are stored. */
+/** Returns the fields of a lore item: those that are still open in this tab, or new ones with the stored values. */
 export const conjurationFields = (row: ConjurationItem, position: string, deps: FieldsDeps): ConjurationFields => {
   const known = open.get(row.id)
   if (known) return known.fields
@@ -32,7 +32,10 @@ export const conjurationFields = (row: ConjurationItem, position: string, deps: 
   return fields
 }
 
-/** Registers a page; the returned function ends it: input is then saved, and the entry is removed once it is stored. */
+/**
+ * Registers a page that shows the lore. The returned function unregisters it: it saves the input, and removes the entry
+ * once the input is stored and no other page shows the lore.
+ */
 export const showConjuration = (id: string, fields: ConjurationFields): (() => void) => {
   const shown = open.get(id) ?? { fields, pages: 0 }
   open.set(id, shown)

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import { combineStatuses, type FieldState } from './field-state.ts'
 
 type Status = FieldState<unknown>['status']
-/** `ended`: its reader may not write in it any more. */
+/** `ended`: the viewer may no longer write in the text, or the text was removed from the page. */
 export type TextStatus = Status | 'ended'
 
 /** The combined save status of a page's texts. */

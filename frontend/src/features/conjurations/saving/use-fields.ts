@@ -44,7 +44,10 @@ export const useConjurationFields = ({ rows: [row], position }: Conjuration): Co
   return fields
 }
 
-/** The state of a field, which is also followed before effects run: React would reset an input that is typed in by then. */
+/**
+ * Returns the state of a field. It subscribes in a layout effect too: without it, React would reset characters that are
+ * typed before other effects run.
+ */
 export const useField = <V>(field: Field<V>): FieldState<V> => {
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => field.subscribe(rerender), [field])

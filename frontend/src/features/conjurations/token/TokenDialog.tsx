@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A round piece of the picture: moved, zoomed and rimmed here, drawn by the server. */
+/** Cuts a round token from the picture: the user moves and zooms it and chooses a rim, the server draws it. */
 export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
   const { look, setLook, problem, isMaking, make, suggest } = useToken(picture)
   const { taking, take, print, tokenUri, closePrint, fileName } = useTaking(make)
@@ -92,7 +92,7 @@ export const TokenDialog = ({ picture, uri, name, onClose }: Props) => {
   )
 }
 
-/** The uses of a token: it is made for each, and copied, downloaded, or printed as a standee from `tokenUri`. */
+/** Actions that have the server draw the token, and then copy it, download it, or print it as a standee (`tokenUri`). */
 const useTaking = (make: ReturnType<typeof useToken>['make']) => {
   const [taking, setTaking] = useState<Use | null>(null)
   const [tokenUri, setTokenUri] = useState<string>()
@@ -115,7 +115,7 @@ const useTaking = (make: ReturnType<typeof useToken>['make']) => {
     }
   }
 
-  /** A standee of the token as it is shown; a token that cannot be made has said so. */
+  /** Opens the dialog that prints a standee of the token. A failure to draw the token has already been reported. */
   const print = async (look: TokenLook) => {
     setTaking('print')
     setTokenUri((await make(look)) ?? undefined)

@@ -1,19 +1,19 @@
-/** By the day, as people keep them: `token-2026-11-22.png`. */
+/** Returns a file name with the local date, such as `token-2026-11-22.png`. */
 export const tokenFileName = (now: Date): string => {
   const [day] = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().split('T')
   return `token-${day}.png`
 }
 
-const fetched = async (uri: string): Promise<Blob> => {
+const fetchToken = async (uri: string): Promise<Blob> => {
   const answer = await fetch(uri)
   if (!answer.ok) throw new Error(`The token answered ${answer.status}`)
   return answer.blob()
 }
 
-/** Null is a token that failed to be made, which has been reported. Throws if the file fails to load. */
+/** Downloads a token. Does nothing for null, a token whose failure has been reported. Throws if the file fails to load. */
 export const saveToken = async (uri: string | null, name: string): Promise<void> => {
   if (uri === null) return
-  const url = URL.createObjectURL(await fetched(uri))
+  const url = URL.createObjectURL(await fetchToken(uri))
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -29,7 +29,7 @@ export const copyToken = async (making: Promise<string | null>): Promise<boolean
   let isMade = true
   const png = making.then((uri) => {
     isMade = uri !== null
-    return uri === null ? new Blob([]) : fetched(uri)
+    return uri === null ? new Blob([]) : fetchToken(uri)
   })
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': png })])

@@ -7,7 +7,7 @@ interface Props extends Pick<Around, 'campaignId' | 'mark'> {
   children: ReactNode
 }
 
-/** The context in which a version is rendered like a text: mentions have their current names. */
+/** Provides the context for rendering a version like a current text: mentions show their current names. */
 export const AroundVersion = ({ campaignId, names, mark, children }: Props) => {
   const { pathname, search } = useLocation()
   const around = useMemo(

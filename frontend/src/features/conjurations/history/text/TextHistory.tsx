@@ -23,7 +23,7 @@ interface Props {
 
 const settleMs = 1_000
 
-/** The history of one text, live: its sittings, its state at any time, and the author of each word. */
+/** The history of one text, updated live: its sittings, its state at any time, and the author of each word. */
 export const TextHistory = ({ textId, campaignId, editable, opened }: Props) => {
   const [tab, setTab] = useState<string | null>(opened ? 'version' : 'sittings')
   const [want, setWant] = useState(textHistoryPage)
@@ -71,11 +71,11 @@ export const TextHistory = ({ textId, campaignId, editable, opened }: Props) => 
 
 const failed = 'This version could not be restored. Please try again.'
 
-/** Restores a version of a text. Undo reverts only the restoration: later changes stay. */
+/** Returns a function that restores a version of a text. Undo reverts only the restoration: later changes stay. */
 const useRestoreText = (textId: string) => {
   const [restoreText] = useRestoreTextMutation()
   const restore = async (revision: number, base?: number) => {
-    // Unsent input precedes the restoration.
+    // Sends unsent input first, so that the restoration is based on it.
     await openedSession(textId)?.flush()
     const { data, error } = await restoreText({ textId, revision, ...(base === undefined ? {} : { base }) })
     if (error) return void toast.error(messageOf(error, failed))

@@ -20,7 +20,7 @@ interface Props {
   onMore: () => void
 }
 
-/** Authors and times, newest first, back to the start of the history that the reader may see. */
+/** The sittings of a text, newest first, back to the start of the history that the viewer may see. */
 export const TextSittings = (props: Props) => {
   const { textId, past, isFailed, isFetching, current, onRestore, onRead, onRetry, onMore } = props
   if (!past)

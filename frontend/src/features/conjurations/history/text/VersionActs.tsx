@@ -3,7 +3,7 @@ import { IconRestore } from '@tabler/icons-react'
 import classes from '../history.module.css'
 
 interface Props {
-  /** The version's title: a time. */
+  /** The version's name for screen readers, such as its time. */
   name: string
   isCurrent: boolean
   onRead?: () => void

@@ -21,11 +21,11 @@ import { authored, type Run, sharesOf } from './authored.ts'
 interface Props {
   textId: string
   campaignId: string | null
-  /** Rises when the text has changed. */
+  /** Counts changes of the text; each one refetches the authors. */
   heard: number
 }
 
-/** Colours by name, because writers who left the campaign have no number among its members. */
+/** Derives the colour from the name, because writers who left the campaign have no number among its members. */
 const dyed = (name: string) => ({ '--colour': dyeOf(colourNumber(name, 8)) }) as CSSProperties
 const nameOf = ({ name }: Run) => name ?? 'Somebody'
 
@@ -72,7 +72,7 @@ const useMark = (runs: readonly Run[], active: number | undefined) =>
     [runs, active],
   )
 
-/** The run that the arrow keys lead to; the first or the last one without an active one. */
+/** Returns the run that an arrow key selects; without an active run, the first or the last one. */
 const runAfter = (known: readonly number[], active: number | undefined, step: number): number | undefined => {
   const at = active === undefined ? (step > 0 ? -1 : known.length) : known.indexOf(active)
   return known[Math.max(0, Math.min(known.length - 1, at + step))]

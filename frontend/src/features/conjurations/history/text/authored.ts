@@ -29,7 +29,7 @@ export const authored = (ops: readonly Op[], authors: readonly Author[]): { ops:
   return { ops: marked, runs }
 }
 
-/** The share of each visible author, largest first. */
+/** Returns the share of each author, largest first. Authors that the reader may not know share one entry without a name. */
 export const sharesOf = (runs: readonly Run[]): { name: string; share: number }[] => {
   const letters = new Map<string, number>()
   const sizeOf = ({ words }: Run) => words.replace(/\s/g, '').length

@@ -1,6 +1,6 @@
 import type { Which } from '../../../../data/text-history.ts'
 
-/** A version that is open: its key and time. */
+/** The version that is open: the parameters of its query, and the time to display. */
 export interface Chosen {
   which: Which
   when: string

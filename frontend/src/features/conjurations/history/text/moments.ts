@@ -1,6 +1,6 @@
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** An ISO time as a field for a day and a time has it, in this browser's time zone. */
+/** Formats an ISO time as the value of a `datetime-local` input, in the browser's time zone. */
 export const localMinute = (iso: string): string => {
   const at = new Date(iso)
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}T${two(at.getHours())}:${two(at.getMinutes())}`
