@@ -119,6 +119,43 @@ test('a message that is not sent returns to the field with what it names; offlin
   await expect(chip).toBeHidden()
 })
 
+test('the next message may be typed while the first one is sent, or before a suggestion, and stays in the field', async ({
+  table,
+  givePlan,
+}) => {
+  await clerk(table)
+  const { page, userId } = table.owner
+  await givePlan(userId, 'BASIC')
+  const isHeld = Promise.withResolvers<void>()
+  await page.route('**/api/conversations/*/messages', async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  await page.goto('/conversations')
+  const field = fieldOn(page)
+  await send(page, 'Where does Ysolde Marrow live?')
+  await field.pressSequentially('And since')
+  isHeld.resolve()
+  await expect(page).toHaveURL(/\/conversations\/[\w-]{36}$/)
+  await expect(answersOn(page).getByText('She lives above the chandlery on Salt Quay.')).toBeVisible()
+  await page.keyboard.type(' when?')
+  await expect(field).toHaveValue('And since when?')
+  await page.reload()
+  await expect(field).toHaveValue('And since when?')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(field).toHaveValue('')
+
+  await field.fill('A question for later')
+  await page.getByRole('button', { name: 'What do we know about Ysolde Marrow?' }).click()
+  await expect(answersOn(page).getByText('Ysolde Marrow is the harbour clerk.')).toBeVisible()
+  await expect(page).toHaveURL(/\/conversations\/[\w-]{36}$/)
+  await expect(field).toHaveValue('A question for later')
+  await field.fill('')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'What can you do?' })).toBeVisible()
+  await expect(field).toHaveValue('')
+})
+
 test('mentions are highlighted in the field, and the whole campaign is left out and read again', async ({
   table,
   givePlan,

@@ -43,6 +43,24 @@ const draftOf = ({ message: { content, parentId, sources } }: Turn): MessageDraf
   editedParent: parentId,
 })
 
+/**
+ * Returns the React key of the chat on screen, and a function for its `onStarted`. A chat in which a conversation begins stays, with its
+ * input, focus and uploads; any other conversation has a chat of its own.
+ */
+export const useChatKey = (conversationId: string | null) => {
+  const [shown, setShown] = useState<{ id: string | null; startedId?: string; key: number }>({
+    id: conversationId,
+    key: 0,
+  })
+  if (shown.id !== conversationId) {
+    const isStarted = shown.id === null && conversationId === shown.startedId
+    setShown({ id: conversationId, key: isStarted ? shown.key : shown.key + 1 })
+  }
+  const markStarted = (startedId: string) =>
+    setShown((before) => (before.id === null ? { ...before, startedId } : before))
+  return [shown.key, markStarted] as const
+}
+
 /** A conversation: its messages, and the field for the next one. */
 export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLore, isCompact = false }: Props) => {
   const chat = useChat({ campaignId, conversationId, onStarted })
@@ -59,9 +77,17 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
   }, [isMissing])
 
   const send = async (message: MessageDraft) => {
-    changeDraft(() => emptyDraft)
     const chips = about && message.chips.every(({ id }) => id !== about.id) ? [about, ...message.chips] : message.chips
     if (!(await chat.send({ ...message, chips }))) changeDraft((current) => joinDrafts(message, current))
+  }
+  const sendDraft = () => {
+    changeDraft(() => emptyDraft)
+    void send(draft)
+  }
+  /** Sends a suggestion. The text in the field stays. */
+  const ask = (text: string, chips: Chip[]) => {
+    const { withoutCampaign, startedId } = draft
+    void send({ text, chips, withoutCampaign, startedId })
   }
   const edit = (turn: Turn) => changeDraft(() => draftOf(turn))
 
@@ -73,19 +99,14 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
         retry="Try Again"
       />
     )
-  const isLoading = conversationId !== null && !query.currentData
+  const isLoading = conversationId !== null && !query.currentData && turns.length === 0
   return (
     <AroundText value={{ campaignId, here: '/conversations', names }}>
       <div className={classes.chat} data-compact={isCompact || undefined}>
         <Log turnCount={turns.length}>
           {isLoading && <LoadingChat />}
           {!isLoading && turns.length === 0 && (
-            <Suggestions
-              campaignId={campaignId}
-              isCompact={isCompact}
-              pageLore={about}
-              onAsk={(text, chips) => void send({ text, chips, withoutCampaign: draft.withoutCampaign })}
-            />
+            <Suggestions campaignId={campaignId} isCompact={isCompact} pageLore={about} onAsk={ask} />
           )}
           <Turns chat={chat} turns={turns} isCompact={isCompact} isAnswering={isAnswering} onEdit={edit} />
           {isSending && <Thinking />}
@@ -103,7 +124,7 @@ export const Chat = ({ campaignId, conversationId, onStarted, onMissing, pageLor
           answeringId={answering?.id}
           isStopping={chat.isStopping}
           onStop={(id) => void chat.stop(id)}
-          onSend={() => void send(draft)}
+          onSend={sendDraft}
         />
       </div>
     </AroundText>

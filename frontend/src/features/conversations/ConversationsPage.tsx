@@ -8,7 +8,7 @@ import { useMe } from '../../data/me.ts'
 import { useArrivingIn, useCampaign } from '../../data/selected-campaign.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Chat } from './Chat.tsx'
+import { Chat, useChatKey } from './Chat.tsx'
 import classes from './conversations.module.css'
 import { History } from './History.tsx'
 import { titleOf } from './periods.ts'
@@ -47,6 +47,7 @@ const CampaignConversations = ({ campaign }: { campaign: Campaign }) => {
     void navigate(next === null ? '/conversations' : `/conversations/${next}`, { replace })
   }
   const shownId = useShownId(id)
+  const [chatKey, markStarted] = useChatKey(id)
   const leaveMissing = () => {
     toast.error('This conversation does not exist any more, or it is not yours.')
     open(null, true)
@@ -80,10 +81,14 @@ const CampaignConversations = ({ campaign }: { campaign: Campaign }) => {
           )}
         </header>
         <Chat
-          key={id ?? 'new'}
+          key={chatKey}
           campaignId={campaign.id}
           conversationId={id}
-          onStarted={(started) => shownId.current === null && open(started, true)}
+          onStarted={(started) => {
+            if (shownId.current !== null) return
+            markStarted(started)
+            open(started, true)
+          }}
           onMissing={leaveMissing}
         />
       </section>

@@ -54,7 +54,10 @@ export const useMessageField = (onDraft: ChangeDraft) => {
       const isApart = at === 0 || /\s/.test(value[at - 1] ?? '')
       const sign = isApart ? '@' : ' @'
       caret.current = at + sign.length
-      onDraft((current) => ({ ...current, text: value.slice(0, at) + sign + value.slice(at) }))
+      onDraft((current) => {
+        const text = value.slice(0, at) + sign + value.slice(at)
+        return text.length > messageLimit ? current : { ...current, text }
+      })
       field.focus()
     },
   }

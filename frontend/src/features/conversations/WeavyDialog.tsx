@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { matchPath, useLocation } from 'react-router'
 import { useConjurationQuery } from '../../data/conjuration.ts'
 import { ConnectionBanner } from '../../realtime/ConnectionBanner.tsx'
-import { Chat } from './Chat.tsx'
+import { Chat, useChatKey } from './Chat.tsx'
 import { History } from './History.tsx'
 import type { Chip } from './use-draft.ts'
 import { LeavingProvider } from './use-open-source.ts'
@@ -43,6 +43,7 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
   const isFull = view.isFull || isPhone
   const pageLore = usePageLore(campaignId)
   const dialog = useRef<HTMLElement>(null)
+  const [chatKey, markStarted] = useChatKey(conversationId)
   const change = (changes: Partial<WeavyView>) => setView((before) => ({ ...before, ...changes }))
   const open = (id: string | null) => change({ conversationId: id, isHistory: false })
 
@@ -81,14 +82,15 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
             />
           ) : (
             <Chat
-              key={conversationId ?? 'new'}
+              key={chatKey}
               campaignId={campaignId}
               conversationId={conversationId}
               pageLore={pageLore}
               isCompact
-              onStarted={(id) =>
+              onStarted={(id) => {
+                markStarted(id)
                 setView((before) => (before.conversationId === null ? { ...before, conversationId: id } : before))
-              }
+              }}
               onMissing={() => change({ conversationId: null })}
             />
           )}

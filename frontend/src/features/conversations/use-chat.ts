@@ -127,15 +127,19 @@ export const useChat = ({ campaignId, conversationId, onStarted }: Options) => {
  */
 const useBeginning = (campaignId: string, conversationId: string | null) => {
   const [start] = useStartConversationMutation()
-  // A conversation whose first message failed is used for the next attempt.
-  const startedId = useRef<string>(undefined)
-  return async (known?: string): Promise<string | undefined> => {
-    const existing = conversationId ?? known ?? startedId.current
-    if (existing !== undefined) return existing
+  // A message and a file may need the conversation at once. If its first message fails, the next attempt uses it.
+  const started = useRef<Promise<string | undefined>>(undefined)
+  const begin = async () => {
     const { data, error } = await start({ id: newId(), campaignId })
     if (error) toastFailure(error, 'Failed to create conversation')
-    startedId.current = data?.id
+    if (!data) started.current = undefined
     return data?.id
+  }
+  return async (known?: string): Promise<string | undefined> => {
+    const existing = conversationId ?? known
+    if (existing !== undefined) return existing
+    started.current ??= begin()
+    return started.current
   }
 }
 

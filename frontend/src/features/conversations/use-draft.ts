@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { draftsOf } from '../../base/drafts.ts'
 import { useMe } from '../../data/me.ts'
@@ -39,7 +39,10 @@ export const joinDrafts = (unsent: MessageDraft, typed: MessageDraft): MessageDr
   chips: [...unsent.chips, ...typed.chips.filter(({ id }) => unsent.chips.every((chip) => chip.id !== id))],
 })
 
-/** The unsent input of a conversation, which outlives the dialog, other screens and a reload. */
+/**
+ * The unsent input of a conversation, which outlives the dialog, other screens and a reload. Once the conversation has begun, the input
+ * that was typed before belongs to it.
+ */
 export const useDraft = (campaignId: string, conversationId: string | null) => {
   const { id: userId } = useMe()
   const field = `weavy.${conversationId ?? campaignId}`
@@ -47,13 +50,23 @@ export const useDraft = (campaignId: string, conversationId: string | null) => {
     () => draftsOf(localStorage, userId).read(field, MessageDraft)?.value ?? emptyDraft,
   )
   const latest = useRef(draft)
+  const storedAs = useRef(field)
   const change: ChangeDraft = (changed) => {
-    const next = changed(latest.current)
+    const before = latest.current
+    // Parsing gives the properties the order in which they are stored, by which a draft is compared.
+    const next = MessageDraft.parse(changed(before))
     latest.current = next
     setDraft(next)
     const drafts = draftsOf(localStorage, userId)
-    if (next.text === '' && next.chips.length === 0 && !next.withoutCampaign) drafts.drop(field, draft)
-    else drafts.keep(field, next, emptyDraft)
+    if (next.text === '' && next.chips.length === 0 && !next.withoutCampaign) drafts.drop(storedAs.current, before)
+    else drafts.keep(storedAs.current, next, emptyDraft)
   }
+  const move = useEffectEvent(() => {
+    if (storedAs.current === field) return
+    draftsOf(localStorage, userId).drop(storedAs.current, latest.current)
+    storedAs.current = field
+    change((current) => ({ ...current, startedId: undefined }))
+  })
+  useEffect(() => move(), [field])
   return [draft, change] as const
 }
