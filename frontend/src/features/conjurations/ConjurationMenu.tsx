@@ -62,7 +62,8 @@ const useActions = (row: ConjurationItem, back: string) => {
   }
   const pin = async () => {
     const { error } = await changeConjuration({ id, changes: { isPinned: !row.isPinned } })
-    if (error) toast.error(messageOf(error, 'The lore could not be pinned. Please try again.'))
+    const otherwise = `The lore could not be ${row.isPinned ? 'unpinned' : 'pinned'}. Please try again.`
+    if (error) toast.error(messageOf(error, otherwise))
   }
   const generateModel = () => {
     if (campaignId) openOverlay({ kind: 'createModel', lore: { id, name: row.name, campaignId } })

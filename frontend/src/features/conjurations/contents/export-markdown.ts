@@ -22,7 +22,8 @@ const save = (name: string, text: string) => {
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  // The browser may begin to read only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** Downloads a lore item as Markdown, as far as its reader may see it. */

@@ -32,8 +32,8 @@ export const loreMarkdown = ({ lore, description, segments, links, origin }: Exp
     return `- ${arrows[direction]} ${name}${comment ? `: ${plainMarkdown(comment)}` : ''}`
   })
   const parts = segments.map(({ type, title, content, gallerySegments, isForDms }) => {
-    const pictures = gallerySegments.map(
-      ({ image }, n) => `![${plainMarkdown(image.name ?? `Image ${n + 1}`)}](${origin}${image.uri ?? ''})`,
+    const pictures = gallerySegments.flatMap(({ image: { name, uri } }, n) =>
+      uri === null ? [] : [`![${plainMarkdown(name ?? `Image ${n + 1}`)}](${origin}${uri})`],
     )
     const list = type === 'RELATIONSHIPS' ? linked.join('\n') : ''
     // Marks segments for DMs as the page does, so that users notice them before they share the file.
