@@ -68,7 +68,7 @@ interface Creation {
   refetch: () => unknown
 }
 
-/** Creates the campaign. The button that was pressed decides whether it opens, or the import into it. */
+/** Creates the campaign, then opens its folders, or its import page if the form was submitted by the import button. */
 const useCreation = ({ name, system, refetch }: Creation) => {
   const me = useMe()
   const [id] = useState(newCampaignId)
@@ -96,7 +96,7 @@ const useCreation = ({ name, system, refetch }: Creation) => {
   return { submit, open, isLoading, isSuccess }
 }
 
-/** Leads an empty account to a campaign of its own that is worth looking at. */
+/** Offers a user without campaigns their own copy of the sample campaign. */
 const ExploreSample = ({ onOpen }: { onOpen: (campaignId: string) => Promise<void> }) => {
   const [explore, { isLoading }] = useExploreSampleMutation()
   const open = async () => {

@@ -8,7 +8,7 @@ import bannerClasses from '../../ui/banners.module.css'
 import { toast } from '../../ui/toast.ts'
 import { useRestoring } from './danger/use-restoring.ts'
 
-/** Above all screens of the user's own sample campaign, which one action removes. */
+/** A banner above all screens of the user's own sample campaign, with a button that deletes the campaign. */
 export const SampleBanner = ({ campaign }: { campaign: Campaign }) => {
   const [remove, { isLoading }] = useDeleteCampaignMutation()
   const restore = useRestoring()

@@ -23,12 +23,12 @@ const TemplateLibrary = lazy(async () => ({ default: (await import('../../app/te
 const noCollections: [] = []
 
 interface Props extends FolderProps {
-  /** The folders in it. */
+  /** The folder's direct subfolders. */
   children: Children | undefined
   lore: Conjurations | undefined
 }
 
-/** The loaded part of a collection. With tags it has no folders. */
+/** Returns the loaded content of a folder, without subfolders if a tag filter is set. */
 const readContent = (
   children: Children | undefined,
   lore: Conjurations | undefined,
@@ -123,7 +123,7 @@ const useTab = () => {
   return { tab, setTab }
 }
 
-/** Shows or hides the filter by tags, which is shown while there are any; hiding it removes them. */
+/** Shows or hides the tag filter. It is always shown while tags are set; hiding it clears them. */
 const useFilterSwitch = (tags: readonly string[], onTags: (tags: readonly string[]) => void) => {
   const isTagged = tags.length > 0
   const [isShown, setShown] = useState(isTagged)
@@ -144,7 +144,7 @@ const useTickedLore = (rows: FolderContent['rows']) => {
   return { ids, onTick, clear, ticked: (rows ?? []).filter(({ id }) => ids.has(id)) }
 }
 
-/** Zips and Markdown pages that are dropped onto a folder lead to their import into it. */
+/** Opens the import into this folder when an importable file is dropped on it. */
 const useFileDrop = (campaignId: string, folderId: string | undefined, mayImport: boolean) => {
   const navigate = useNavigate()
   if (!mayImport) return {}

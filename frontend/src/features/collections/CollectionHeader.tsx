@@ -75,12 +75,12 @@ export const CollectionHeader = ({ title, folder, adding, ...acts }: Props) => (
 interface AddConjurationProps {
   className: string | undefined
   isMaking: boolean
-  /** True if it is the primary button: a view has one. */
+  /** True if this is the view's primary button, of which each view has one. */
   isMain: boolean
   onAddConjuration: () => void
 }
 
-/** The most frequent action. On a phone it is next to the tabs, because the title leaves no space. */
+/** The button of the most frequent action. On a phone it is next to the tabs, because the title leaves no space. */
 export const AddConjuration = ({ className, isMaking, isMain, onAddConjuration }: AddConjurationProps) => (
   <Button
     className={className}

@@ -24,13 +24,13 @@ export interface CollectionMenuActs {
   folderId: string | undefined
   /** Absent at the root. */
   folderName: string | undefined
-  /** A folder that the user owns; never the root. */
+  /** True if the user owns the folder; false at the root. */
   mine: boolean
-  /** The person may rename and move it: a folder of theirs, or any for the campaign's owner. */
+  /** True if the user may rename and move the folder, as its owner or as the campaign's owner. */
   mayArrange: boolean
-  /** The person may edit what others put there too: its owner, and DMs. */
+  /** True if the user may move the folder's lore to another campaign, as the folder's owner or as a DM who sees it. */
   mayMoveOut: boolean
-  /** The person may import a world: DMs, at the root. */
+  /** True at the root for users who run the campaign: they may import a world. */
   mayImport: boolean
   onNewCollection: () => void
   onFromTemplate: () => void
@@ -58,7 +58,7 @@ export const CollectionMenuOpen = ({
   renderButton,
   onClosed,
 }: CollectionMenuActs & OpenMenuProps) => {
-  // Elsewhere there is a button for it. A hidden first item would keep the focus out of the menu.
+  // Larger screens have a button for a new folder. Hiding the item by CSS instead would prevent the menu from taking the focus.
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const campaign = useCampaign()
   const { data: campaigns } = useCampaignsQuery()
@@ -110,7 +110,7 @@ export const CollectionMenuOpen = ({
   )
 }
 
-/** Imports, exports and past states, each on a screen of its own. */
+/** The menu's items for the import, the export and past states of the campaign. */
 const CampaignItems = ({
   folderId,
   folderName,

@@ -4,15 +4,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { NotHere } from '../../ui/NotHere.tsx'
 
 interface Props {
-  /** The whole campaign is empty. */
+  /** True if the whole campaign is empty. */
   isFirst: boolean
-  /** The address where a world is imported, for those who may. */
+  /** The path of the import page; undefined if the user may not import. */
   importTo: string | undefined
   onAddConjuration: () => void
   onFromTemplate: () => void
 }
 
-/** In place of the cards where there are none. */
+/** Replaces the cards of a folder without content. */
 export const EmptyCollection = ({ isFirst, importTo, onAddConjuration, onFromTemplate }: Props) =>
   isFirst ? (
     <EmptyState
@@ -51,7 +51,7 @@ export const EmptyCollection = ({ isFirst, importTo, onAddConjuration, onFromTem
     />
   )
 
-/** In place of a folder that does not exist, was deleted, or is not shared with this person. */
+/** Replaces the content of a folder that does not exist, was deleted, or is not shared with the user. */
 export const GoneCollection = () => (
   <NotHere
     subject="loom"

@@ -20,13 +20,13 @@ interface Props {
   onOpened: (update: string[] | ((before: string[]) => string[])) => void
   /** The folder that is shown; null is the root. */
   current: string | null
-  /** All folders on the path are loaded: its row will not move. */
+  /** True once all folders on the path to `current` are loaded, after which its row does not move. */
   isWayLoaded: boolean
   /** The number of lore items in a folder. */
   countOf: (id: string) => number | undefined
   hrefOf: (node: TreeNode) => string
   onGo: (node: TreeNode) => void
-  /** Rows that load more have become visible, by folder. */
+  /** Called with the folders whose “Load More” rows are visible. */
   onSeen: (folders: readonly string[]) => void
   /** Opens a row's menu at a position of the window. */
   onMenu: (node: TreeNode, at: { x: number; y: number }) => void
@@ -64,7 +64,7 @@ export const FolderTree = (props: Props) => {
   return (
     <div className={classes.tree} ref={scroller}>
       <AssistiveTreeDescription tree={tree} getLabel={describe} />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it is a tree, which the library says in its props */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the library's props set the role `tree` */}
       <div
         {...tree.getContainerProps('Folders')}
         style={{ height: virtual.getTotalSize(), minWidth: widthOf(deepest), position: 'relative' }}
@@ -99,7 +99,7 @@ const findRow = (items: readonly ItemInstance<TreeNode>[], target: EventTarget) 
 
 type RowActions = Pick<Props, 'onMenu' | 'onRename' | 'onDelete'>
 
-/** Keys and the right button act on the row that they meet. */
+/** Returns handlers for keys and the context menu, which act on the row that an event belongs to. */
 const createRowHandlers = (items: readonly ItemInstance<TreeNode>[], { onMenu, onRename, onDelete }: RowActions) => ({
   onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const node = findRow(items, event.target)?.getItemData()

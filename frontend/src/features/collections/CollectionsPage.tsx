@@ -45,15 +45,15 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
   const address = useParams()['*'] ?? ''
   const current = address.split('/').findLast(Boolean) ?? null
   const tree = useLoadedCollections(campaign.id)
-  const isAsked = current === null || isId(current)
+  const isWellFormed = current === null || isId(current)
   const way = useCollectionPathsQuery(
-    current !== null && isAsked ? { campaignId: campaign.id, to: [current] } : skipToken,
+    current !== null && isWellFormed ? { campaignId: campaign.id, to: [current] } : skipToken,
   )
   const { tags, setTags } = useTags()
-  const content = useContent(campaign.id, isAsked ? current : undefined, tags)
+  const content = useContent(campaign.id, isWellFormed ? current : undefined, tags)
 
   const folder = current === null ? null : tree.get(current)
-  if (folder === undefined && isAsked && !way.currentData)
+  if (folder === undefined && isWellFormed && !way.currentData)
     return way.isError && !way.isFetching ? (
       <ErrorState text="Failed to load collections. Please try again." onRetry={() => void way.refetch()} />
     ) : (
@@ -109,8 +109,8 @@ const useTags = () => {
 }
 
 /**
- * The folders and the lore in a folder, or all lore with these tags, as far as they were wanted. `current` is null at
- * the root, and undefined if nothing is to be loaded.
+ * Loads a folder's subfolders and its lore, or the lore with all of these tags, as far as `loadMore` was called.
+ * `current` is null at the root, and undefined if nothing is to be loaded.
  */
 const useContent = (campaignId: string, current: string | null | undefined, tags: readonly string[]) => {
   const [wanted, setWanted] = useState({ in: current, ...first })

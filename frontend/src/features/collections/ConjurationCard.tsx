@@ -19,13 +19,16 @@ interface Props {
   current: boolean
   /** True for a card in the first row of lore. */
   isFirst: boolean
-  /** Ids dragged with it: all selected ones if it is selected. */
+  /** Returns the ids that are dragged along with a card: all selected ones if the card is selected. */
   carry: (id: string) => readonly string[]
   onTick: (id: string, reach: boolean) => void
   onCurrent: (id: string) => void
 }
 
-/** Lore in a folder: opens on click or Enter, is ticked by its box, Space, or shift-click for everything between, and can be dragged. */
+/**
+ * A card of lore in a folder. A click or Enter opens it; its box or Space selects it; a click with Shift selects all cards
+ * in between; it can be dragged.
+ */
 export const ConjurationCard = memo(({ row, width, ticked, current, isFirst, carry, onTick, onCurrent }: Props) => {
   const card = useRef<HTMLElement>(null)
   const { isDragged } = useDragging(card, {

@@ -12,7 +12,7 @@ interface Props {
   tree: CollectionTree
   campaignName: string
   current: string | null
-  /** Opens the tree where it is in a drawer. */
+  /** Opens the drawer with the tree; undefined where the tree is not in a drawer. */
   onTree: (() => void) | undefined
 }
 

@@ -18,7 +18,7 @@ import { TagConjurationDialog } from './TagConjurationDialog.tsx'
 import { describeContent, useDeletion } from './use-deletion.ts'
 import { VisibilityDialog } from './VisibilityDialog.tsx'
 
-/** The open dialog. `ids`: lore for a new folder. */
+/** The open dialog. `ids` is the lore to move into the new folder. */
 export type Dialog =
   | { kind: 'new'; ids?: readonly string[] }
   | { kind: 'visibility' | 'move' | 'moveOut' | 'delete' }
@@ -29,14 +29,14 @@ interface Props {
   campaign: Campaign
   tree: CollectionTree
   folder: CollectionListItem | null
-  /** The current folder: after its deletion, its parent opens. */
+  /** The folder on screen. If it is in a deleted folder, or is that folder, the deleted folder's parent opens. */
   current: string | null
-  /** The action on the selection is done. */
+  /** Called when an action on the selection is done. */
   onDone: () => void
   onClose: () => void
 }
 
-/** The page's dialogs, fetched with the first that is opened. */
+/** The page's dialogs. Their code is loaded when the first one opens. */
 export const Dialogs = ({ dialog, campaign, tree, folder, current, onDone, onClose }: Props) => {
   const moves = useMoves()
   const navigate = useNavigate()

@@ -22,7 +22,7 @@ export interface FolderContent {
   isLoaded: boolean
   isEmpty: boolean
   isMore: boolean
-  /** The numbers of all folders and lore items in it. */
+  /** A text with the numbers of all subfolders and lore items. */
   summary: string
 }
 
@@ -36,7 +36,7 @@ export interface FolderProps {
   onTags: (tags: readonly string[]) => void
   isMoreComing: boolean
   onMore: () => void
-  /** Given when what is in it could not be loaded. */
+  /** Retries loading; undefined unless loading failed. */
   onRetry: (() => void) | undefined
 }
 

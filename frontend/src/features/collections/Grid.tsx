@@ -41,7 +41,7 @@ export const Grid = (props: Props) => {
   const carry = useCarry(ticked)
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole grid, its links are what has focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole grid, the focus to its links
     <div ref={grid} className={`${classes.grid} ${ticked.size > 0 ? classes.ticking : ''}`} onKeyDown={onKeyDown}>
       <div ref={measured} style={{ height: virtual.getTotalSize(), position: 'relative' }}>
         {virtual.getVirtualItems().map(({ index: n, key, start }) => {
@@ -92,7 +92,7 @@ export const Grid = (props: Props) => {
 
 type LineOptions = Pick<Props, 'folders' | 'lore' | 'mayAdd' | 'scroller'>
 
-/** The cards in lines as wide as the grid, of which only the visible ones are rendered. */
+/** Arranges the cards in rows as wide as the grid, and virtualizes the rows. */
 const useLines = (grid: RefObject<HTMLElement | null>, { folders, lore, mayAdd, scroller }: LineOptions) => {
   const { ref: measured, width } = useElementSize<HTMLDivElement>()
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
@@ -108,8 +108,8 @@ const useLines = (grid: RefObject<HTMLElement | null>, { folders, lore, mayAdd, 
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands
-    // again.
+    // These functions change only with the rows: otherwise the virtualizer would measure thousands of rows in each frame
+    // of scrolling.
     estimateSize: useCallback(
       (index: number) => {
         const line = lines[index]
@@ -159,13 +159,13 @@ const useCardKeys = ({ grid, lore, columns, scrollTo, onTick }: CardKeys) => {
     if (!next) return
     setAt(next.id)
     scrollTo(next)
-    // The card may be drawn only once it has been scrolled to.
+    // The virtualizer may render the card only after scrolling to it.
     requestAnimationFrame(() => requestAnimationFrame(() => focusCard(grid.current, next.id)))
   }
   return { current, setCurrent: setAt, onKeyDown }
 }
 
-/** The ids that are dragged along with a card: all selected ones if it is selected. The function stays the same. */
+/** Returns a function that is the same in all renders, and lists the ids dragged along with a card: all selected ones if it is selected. */
 const useCarry = (ticked: ReadonlySet<string>) => {
   const ids = useRef(ticked)
   ids.current = ticked

@@ -8,8 +8,8 @@ import { MoveModal } from '../../ui/MoveModal.tsx'
 import classes from './dialogs.module.css'
 
 /**
- * Moves all lore of a folder and its subfolders to another campaign, in any number: an operation above every screen
- * shows progress and result.
+ * Moves the lore of a folder and its subfolders to another campaign (all of it for the campaign's owner, otherwise the
+ * user's own). The number is unlimited: it is an operation, whose progress and result show on every screen.
  */
 export const MoveToCampaignDialog = ({ folder, onClose }: { folder: CollectionRow; onClose: () => void }) => {
   const [moveAll, { isLoading }] = useMoveCollectionToCampaignMutation()

@@ -10,7 +10,7 @@ import { useSideWidth } from './use-side-width.ts'
 type Tree = typeof import('./TreePane.tsx').TreePane
 const loadTree = async (): Promise<Tree> => (await import('./TreePane.tsx')).TreePane
 const phone = '(max-width: 768px)'
-// Next to the folder it is needed at once; in a drawer only when that is opened.
+// On a wide screen the tree is needed at once; on a phone, only when its drawer opens.
 if (!matchMedia(phone).matches) void loadTree()
 
 const Resizer = lazy(async () => ({ default: (await import('./Resizer.tsx')).Resizer }))
@@ -25,7 +25,7 @@ const useTree = (isWanted: boolean): Tree | undefined => {
       (loaded) => setTree(() => loaded),
       (error: unknown) =>
         setTree(() => {
-          // In the next render, where the screen's error boundary sees it.
+          // Throws in the next render, so that the screen's error boundary catches the error.
           throw error
         }),
     )
@@ -45,13 +45,13 @@ export const Panes = ({ campaign, tree, current, children }: Props) => {
   const isPhone = useMediaQuery(phone, undefined, { getInitialValueInEffect: false })
   const side = useSideWidth()
   const [isOpen, setOpen] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
   const open = () => {
-    setAsked(true)
+    setWasOpened(true)
     setOpen(true)
   }
   const close = () => setOpen(false)
-  const TreePane = useTree(!isPhone || isAsked)
+  const TreePane = useTree(!isPhone || wasOpened)
   const treeFor = (onNavigated?: () => void) =>
     TreePane && <TreePane campaign={campaign} tree={tree} current={current} {...(onNavigated ? { onNavigated } : {})} />
   return (
@@ -60,8 +60,8 @@ export const Panes = ({ campaign, tree, current, children }: Props) => {
       style={side.width !== null ? { ['--col-side' as string]: `${side.width}px` } : undefined}
     >
       {isPhone ? (
-        isAsked && (
-          <Part onFailed={() => setAsked(false)}>
+        wasOpened && (
+          <Part onFailed={() => setWasOpened(false)}>
             <TreeDrawer opened={isOpen} onClose={close}>
               {treeFor(close)}
             </TreeDrawer>

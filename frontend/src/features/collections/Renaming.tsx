@@ -10,7 +10,7 @@ interface Props {
   onDone: (name: string | null) => void
 }
 
-/** Enter and leaving it save, Escape takes back; a blank name changes nothing. */
+/** A field for a new name. Enter and blur end with the name, Escape with null, as does a blank or unchanged name. */
 export const Renaming = ({ name, isConjuration, onDone }: Props) => {
   const [text, setText] = useState(name)
   const done = useRef(false)

@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import classes from './collections.module.css'
 import { sideWidths, type useSideWidth } from './use-side-width.ts'
 
-/** The edge of the tree: dragged, or moved by the arrow keys; a double click puts it back. */
+/** The edge of the tree. Dragging and the arrow keys change the tree's width, a double click resets it. */
 export const Resizer = ({ side }: { side: ReturnType<typeof useSideWidth> }) => {
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const edge = event.currentTarget

@@ -5,7 +5,7 @@ import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import type { Dialog } from './Dialogs.tsx'
 import type { useChanges } from './use-changes.ts'
 
-/** Not prevented beforehand: other handlers check if the key was prevented. */
+/** Stops `useHotkeys` from preventing the default of every such key: other handlers check `defaultPrevented`. */
 const unprevented = { preventDefault: false }
 
 const isFree = ({ target, defaultPrevented }: KeyboardEvent) =>
@@ -28,7 +28,8 @@ export const SelectedLore = ({ lore, changes, onDialog, onClear }: Props) => {
       onClear()
   }
   const remove = () => onDialog({ kind: 'deleteConjuration', lore })
-  // Also from the box of a card, which is a field to the browser; not from a text field, a dialog or a menu.
+  // The empty list ignores no element, so that the keys work on a card's checkbox; `isFree` excludes text fields, the tree,
+  // dialogs and menus.
   useHotkeys(
     [
       ['Delete', (event) => isFree(event) && remove(), unprevented],

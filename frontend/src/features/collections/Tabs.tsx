@@ -16,7 +16,7 @@ interface Props {
 
 export const panelId = (tab: Tab): string => `col-panel-${tab}`
 
-/** The two sides of the page. */
+/** The page's two tabs, with a summary of the folder at their right. */
 export const Tabs = ({ tab, summary, onChange, children }: Props) => {
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = { ArrowRight: 1, ArrowLeft: 1 }[event.key]

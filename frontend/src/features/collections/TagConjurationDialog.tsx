@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Tags as they were typed, without a sign in front and none twice. */
+/** Returns the typed tags without leading number signs, cut to 60 characters, and without duplicates. */
 const tagsOf = (typed: readonly string[]): string[] => [
   ...new Set(
     typed

@@ -11,7 +11,7 @@ interface Props {
   onTags: (tags: readonly string[]) => void
 }
 
-/** Which tags lore has to have, all of them, to be listed. */
+/** A filter by tags: only lore that has all of them is listed. */
 export const TagFilter = ({ campaignId, tags, onTags }: Props) => {
   const { data: known = [] } = useCampaignTagsQuery(campaignId)
   return (

@@ -145,8 +145,8 @@ const TreeOverlays = ({ campaign, tree, current, acts: { menu, dialog, close } }
   )
 
 /**
- * The folders from the root to the current one. Uses the URL too: the folders on its path are requested before they
- * are known to exist.
+ * Returns the ids of the folders from the root to the current one. Until that folder is loaded, they are those in the
+ * URL, which may not exist.
  */
 const usePathTo = (tree: CollectionTree, current: string | null): readonly string[] => {
   const address = useParams()['*'] ?? ''

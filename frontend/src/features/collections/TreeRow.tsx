@@ -24,7 +24,7 @@ import { rootId, type TreeNode } from './tree-nodes.ts'
 
 const Renaming = lazy(async () => ({ default: (await import('./Renaming.tsx')).Renaming }))
 
-/** Pixels, as the look has them. */
+/** Position of the first indentation guide, in pixels, as in the style sheet. */
 const firstGuide = 15
 /** The most indentation guides per row. */
 const mostGuides = 12
@@ -41,7 +41,7 @@ interface Props {
   isCurrent: boolean
   count: number | undefined
   href: string
-  /** Given while the name is being changed here; null: it stays. */
+  /** Called with the new name, or with null to leave the name as it is; undefined unless this row is being renamed. */
   onRenamed: ((name: string | null) => void) | undefined
 }
 
@@ -106,7 +106,7 @@ export const TreeRow = ({ item, top, isCurrent, count, href, onRenamed }: Props)
   )
 }
 
-/** Folders and lore are dragged; folders and the root accept drops, and expand under a lingering pointer. */
+/** Makes folders and lore draggable. Folders and the root accept drops, and expand if the dragged item lingers over them. */
 const useRowDragging = (row: RefObject<HTMLElement | null>, item: ItemInstance<TreeNode>) => {
   const moves = useMoves()
   const { id, kind } = item.getItemData()

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Loaded once a draggable element is on the page. */
+/** The drag library, loaded once the page has a draggable element or a drop target. */
 const adapter = () => import('@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter')
 type Adapter = Awaited<ReturnType<typeof adapter>>
 
@@ -14,15 +14,16 @@ const draggedIn = (data: Record<string | symbol, unknown>) => data[carried] as D
 const lingerMs = 600
 
 interface Options {
-  /** The items dragged from here; null if none may be. */
+  /** Returns the items to drag, or null to prevent the drag; undefined if the element is not draggable. */
   carry?: (() => Dragged | null) | undefined
-  /** The effect of a drop; undefined if it is no drop target. */
+  /** Returns true if the items may be dropped here. */
   may?: ((dragged: Dragged) => boolean) | undefined
+  /** Performs a drop; undefined if the element is no drop target. */
   drop?: ((dragged: Dragged) => void) | undefined
   onLinger?: (() => void) | undefined
 }
 
-/** Makes an element draggable, a drop target, or both. `isOver` is true while permitted items are above it. */
+/** Makes an element draggable, a drop target, or both. `isOver` is true while permitted items are dragged over it. */
 export const useDragging = (ref: RefObject<HTMLElement | null>, options: Options) => {
   const [isOver, setOver] = useState(false)
   const [isDragged, setDragged] = useState(false)

@@ -12,11 +12,11 @@ import { formatCount } from '../../ui/figures.ts'
 import { toast } from '../../ui/toast.ts'
 import type { Dragged } from './dragging.ts'
 
-/** Taking folders and lore somewhere else in their campaign. A target of null is the root. */
+/** Moves of folders and lore within their campaign. A target of null is the root. */
 export interface Moves {
   may(dragged: Dragged, to: string | null): boolean
   take(dragged: Dragged, to: string | null): void
-  /** Why a folder cannot go there; undefined when it can. */
+  /** Returns the reason why the folder cannot be moved there, or undefined if it can. */
   refusal(folderId: string, to: string | null): string | undefined
 }
 
@@ -34,14 +34,14 @@ export const useMoves = (): Moves => {
 interface Props {
   tree: CollectionTree
   campaign: Campaign
-  /** The lore that can be dragged: what is listed now. */
+  /** Returns the lore of all cached lists: only that can be dragged. */
   lore: () => readonly ConjurationItem[]
   children: ReactNode
 }
 
 export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
   const me = useMe()
-  // An act that takes a while speaks of the folders as they are when it is done.
+  // When a slow move ends, its toast needs the folders as they are by then.
   const latest = useRef(tree)
   latest.current = tree
   const nameOf = (id: string | null) => (id === null ? campaign.name : (latest.current.get(id)?.name ?? campaign.name))
@@ -57,7 +57,7 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
     return ids.flatMap((id) => rows.get(id) ?? []).filter(({ mayEdit }) => mayEdit)
   }
   const idsOf = (rows: readonly ConjurationItem[]) => rows.map(({ id }) => id)
-  /** Items that are dragged together belong to one folder. */
+  /** Moves those items that the user may edit. The undo moves all of them to the folder of the first. */
   const takeEditable = (ids: readonly string[], to: string | null) => {
     const rows = editable(ids)
     return takeLore(idsOf(rows), to, rows[0]?.collectionId ?? null)
@@ -109,7 +109,7 @@ const useTakeLore = ({ folderOf, nameOf, lore }: Places & Pick<Props, 'lore'>) =
   const [moveConjurations] = useMoveConjurationsMutation()
   const [change] = useChangeConjurationMutation()
   const takeLore = async (ids: readonly string[], to: string | null, from?: string | null) => {
-    // By the time it is answered they have left the list.
+    // Read before the request: by the time of its response, the items may have left the lists.
     const rows = lore().filter(({ id }) => ids.includes(id))
     const { data, error } = await moveConjurations({ ids, collectionId: to })
     if (error) {

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 
-/** The folders of a campaign, for below the shell; the path is the ids from the root down. */
+/** The route of a campaign's folders, below the shell; its path is the folder ids from the root down. */
 export const collectionRoutes: RouteObject[] = [
   {
     path: '/collections/*',

@@ -32,18 +32,18 @@ const moreId = (folder: string): string => `${morePrefix}${folder}`
 export const collectionOfMore = (id: string): string => id.slice(morePrefix.length)
 const moreTexts = { here: 'Load More', coming: 'Loading…', failed: 'Not loaded. Try again' }
 
-/** The campaign's row, and its hidden parent. */
+/** The ids of the campaign's row and of its hidden parent. */
 export const rootId = 'root'
 export const topId = 'top'
 
 export interface Nodes {
   get(id: string): TreeNode
-  /** Folders to open so that everything that was filtered for shows; null where nothing is filtered. */
+  /** The folders to expand so that all matches of the filter are visible; null without a filter. */
   opened: string[] | null
 }
 
 /**
- * Builds all rows lazily: a collapsed folder costs nothing. `parts` are by folder; missing ones were not requested yet.
+ * Builds all rows lazily: a collapsed folder costs nothing. `parts` is keyed by folder; a missing one was not loaded yet.
  */
 export const allNodes = (
   tree: CollectionTree,

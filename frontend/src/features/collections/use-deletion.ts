@@ -13,7 +13,7 @@ export const describeContent = (folders: number, lore: number): string =>
     ...(lore > 0 ? [formatCount(lore, 'lore item')] : []),
   ].join(' and ')
 
-/** Deleting lore and folders: to the campaign's Trash, with a way back that takes all of one act. */
+/** Moves lore and folders to the campaign's Trash, with an undo that restores everything of one deletion. */
 export const useDeletion = (campaignId: string) => {
   const [deleteFolder] = useDeleteCollectionMutation()
   const [deleteConjuration] = useDeleteConjurationsMutation()
@@ -31,7 +31,7 @@ export const useDeletion = (campaignId: string) => {
       const text = ids.length === 1 ? 'Lore was deleted' : `Successfully deleted ${data.count} lore item(s)`
       toast.success(text, {
         ...(data.skipped.length > 0 && { context: describeSkipped(data) }),
-        // Each call is an act of its own, which is taken back as one.
+        // Many items are deleted by several requests; the items of each are restored together.
         undo: () => data.answers.forEach(({ operationId }) => void restore(operationId)),
       })
     },

@@ -8,7 +8,7 @@ import type { Dialog } from './Dialogs.tsx'
 import { useAddConjuration } from './use-add-conjuration.ts'
 import { useChanges } from './use-changes.ts'
 
-/** The viewer's rights in a folder, or at the root; `menu` contains the rights that the folder's menu asks for. */
+/** The viewer's rights in a folder, or at the root; `menu` contains the rights that the folder's menu needs. */
 export const useFolderRights = (campaign: Campaign, folder: CollectionListItem | null) => {
   const me = useMe()
   const viewer = writerIn(campaign, me.id)

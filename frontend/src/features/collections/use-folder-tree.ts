@@ -14,7 +14,7 @@ import { indentOf } from './indent.ts'
 import { useMoves } from './moves.tsx'
 import { collectionOfMore, type Nodes, rootId, type TreeNode, topId } from './tree-nodes.ts'
 
-/** Pixels, as the stylesheet has them. */
+/** Row heights in pixels, as in the style sheet. */
 const heights = { desktop: 29, phone: 44 }
 /** Width of a row's beginning that must be visible. */
 export const nameRoom = 80
@@ -22,7 +22,7 @@ export const nameRoom = 80
 type Items = readonly ItemInstance<TreeNode>[]
 
 const isCollection = ({ kind }: TreeNode) => kind === 'root' || kind === 'folder'
-/** The folder of a row's id; null is the root. */
+/** Returns the folder's id for the id of its row; null is the root. */
 export const collectionOf = (id: string) => (id === rootId ? null : id)
 
 interface FolderTreeOptions {
@@ -47,7 +47,7 @@ export const useFolderTree = (options: FolderTreeOptions): TreeInstance<TreeNode
     setExpandedItems: onExpanded,
     onPrimaryAction: (item) => onGo(item.getItemData()),
     scrollToItem: (item) => scrollToRow(item.getItemMeta().index),
-    // Pointers drag by the same rules as everywhere on the page; only the keyboard's dragging is the tree's own.
+    // The tree library handles only keyboard drags; `useDragging` handles pointer drags, as everywhere on the page.
     seperateDragHandle: true,
     canReorder: false,
     canDrag: ([item]) => item?.getItemData().kind === 'folder',
@@ -69,14 +69,14 @@ export const useVirtualRows = (items: Items, focusedId: string, scroller: RefObj
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const rowHeight = heights[isPhone ? 'phone' : 'desktop']
   const focused = useMemo(() => items.findIndex((item) => item.getId() === focusedId), [items, focusedId])
-  // Stable functions as long as the rows are the same: otherwise each frame of scrolling would measure thousands again.
+  // These functions change only with the rows: otherwise the virtualizer would measure thousands of rows in each frame of scrolling.
   return useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
     getItemKey: useCallback((index: number) => items[index]?.getId() ?? index, [items]),
     overscan: 12,
-    // The line that Tab leads to stays drawn, wherever the tree is scrolled to.
+    // The focused row, which Tab leads to, stays rendered at any scroll position.
     rangeExtractor: useCallback(
       (range: Range) => {
         const shown = defaultRangeExtractor(range)
@@ -87,7 +87,7 @@ export const useVirtualRows = (items: Items, focusedId: string, scroller: RefObj
   })
 }
 
-/** Reports the folders whose rows that load more are rendered. */
+/** Reports the folders whose “Load More” rows are rendered. */
 export const useSeenFolders = (
   items: Items,
   drawn: readonly VirtualItem[],

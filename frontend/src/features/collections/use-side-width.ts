@@ -23,7 +23,7 @@ export const useSideWidth = () => {
     width,
     now,
     set: (pixels: number) => setWidth(bounded(pixels)),
-    /** The effect of a key; undefined: none. */
+    /** Returns the width after a key is pressed, or undefined for a key without an effect. */
     byKey: (pressed: string): number | undefined =>
       ({
         ArrowLeft: bounded(now - step),

@@ -18,7 +18,7 @@ import { useAddConjuration } from './use-add-conjuration.ts'
 interface About {
   campaign: Campaign
   tree: CollectionTree
-  /** Lore that the filter found, which no list may have. */
+  /** Lore that the filter found; it may be missing from the cached lists. */
   found: readonly ConjurationItem[]
   onGo: (node: TreeNode) => void
 }
@@ -63,7 +63,7 @@ export const useTreeActs = ({ campaign, tree, found, onGo }: About) => {
       delete: () =>
         setDialog({ dialog: lore ? { kind: 'deleteConjuration', lore: [lore] } : { kind: 'delete' }, folder }),
     }
-    // A dialog gives the focus back to the line.
+    // A dialog returns the focus to the row when it closes.
     lineOf(node.id)?.focus({ preventScroll: true })
     run[act]()
   }

@@ -9,7 +9,7 @@ export interface Wanted {
 }
 const conjurationStep = 25
 const first: Wanted = { folders: childrenPage, lore: conjurationStep }
-/** This many expanded folders load by themselves; in a tree with thousands, others load when they become visible. */
+/** The maximum number of expanded folders that load by themselves when visible. Others load by their “Load More” rows. */
 const autoLoadLimit = 100
 
 /** The loaded parts of the tree: the root, the folders on `path`, visible ones, and requested ones. */

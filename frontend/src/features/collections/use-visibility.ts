@@ -9,7 +9,7 @@ const debounceMs = 500
 /** Time for which a result is shown. */
 const displayMs: Partial<Record<SaveState, number>> = { saved: 2_000, failed: 3_000 }
 
-/** A folder's visibility while it is chosen: debounced, so that moving through the choices saves once. */
+/** Saves the chosen visibility of a folder, debounced, so that moving through the choices saves once. */
 export const useVisibility = (id: string, stored: CollectionVisibility) => {
   const [save] = useChangeCollectionMutation()
   const [chosen, setChosen] = useState<CollectionVisibility | null>(null)

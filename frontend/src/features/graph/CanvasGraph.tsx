@@ -8,7 +8,7 @@ import type { Viewport } from './viewport.ts'
 const side = 80
 const most = 400
 
-/** Square images of nodes, loaded when first drawn. `onLoaded` is called when another one can be drawn. */
+/** Returns a cache of the nodes' square images, each loaded when first drawn. Calls `onLoaded` after each load. */
 const pictures = (onLoaded: () => void): PictureOf => {
   const cache = new Map<string, HTMLCanvasElement | undefined>()
   return (uri) => {

@@ -9,7 +9,7 @@ interface Props {
   toY: number
   tone: Tone
   label: string
-  /** Shows its comment. */
+  /** True if the label is drawn. */
   isLabelled: boolean
 }
 
@@ -18,7 +18,7 @@ export const inks: Record<Tone, string> = {
   outgoing: 'var(--ll-thread)',
   plain: 'var(--ll-control)',
 }
-/** Saffron is too light for small text. */
+/** Colours of labels. They differ from `inks` where those have too little contrast for small text, such as saffron. */
 const letters: Record<Tone, string> = { ...inks, outgoing: 'var(--ll-accent-text)', plain: 'var(--ll-text-3)' }
 
 export const labelFont = 'italic 400 13px Literata, Georgia, serif'
@@ -55,7 +55,7 @@ export const GraphEdge = memo(({ fromX, fromY, toX, toY, tone, label, isLabelled
           strokeWidth="6"
           strokeLinejoin="round"
           paintOrder="stroke"
-          // Attributes, so that the style sheet may enlarge them.
+          // These are SVG attributes, so that the style sheet can enlarge the text.
           fontFamily="Literata, Georgia, serif"
           fontSize={13}
           fontStyle="italic"

@@ -21,7 +21,7 @@ interface Props extends Pick<Graph, 'collections'> {
   onArrange: (arrangement: Arrangement) => void
   onFind: (id: string) => void
   onFilter: (filter: Filter) => void
-  /** Shows one item's surroundings, or everything. */
+  /** Shows an item's surroundings, or everything if the id is null. */
   onAround: (id: string | null) => void
 }
 
@@ -131,7 +131,7 @@ const FindEntry = ({ names, onFind }: FindProps) => {
       searchValue={typed}
       onSearchChange={setTyped}
       onKeyDown={(event) => {
-        // An option that was reached by an arrow is chosen by the list itself.
+        // The list itself handles Enter for an option that was reached by an arrow key.
         if (event.key !== 'Enter' || event.currentTarget.getAttribute('aria-activedescendant')) return
         const words = typed.trim().toLowerCase()
         const first = words && found.find(({ label }) => label.toLowerCase().includes(words))

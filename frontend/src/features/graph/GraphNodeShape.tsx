@@ -16,7 +16,7 @@ interface Props {
   onKey: (event: KeyboardEvent, id: string) => void
 }
 
-/** A node of the graph, as SVG: its attributes name all that it looks like, so that it can be saved as a file. */
+/** A node of the graph as SVG. Its appearance is set by attributes rather than the style sheet, so that it can be saved as a file. */
 export const GraphNodeShape = memo(({ node, x, y, state, isReached, links, onKey }: Props) => {
   const lines = linesOf(node.name)
   const isSelected = state === 'selected'
@@ -51,7 +51,7 @@ export const GraphNodeShape = memo(({ node, x, y, state, isReached, links, onKey
         <text fill="var(--ll-text)" style={{ font: nameFont }}>
           {lines.map((line, n) => (
             <tspan key={line} x="55" y={lines.length === 1 ? 30 : 21 + n * 18}>
-              {/* The name that is read out is these, joined. */}
+              {/* Screen readers read the lines as one text, in which this blank separates the words. */}
               {n < lines.length - 1 ? `${line} ` : line}
             </tspan>
           ))}
@@ -61,7 +61,7 @@ export const GraphNodeShape = memo(({ node, x, y, state, isReached, links, onKey
   )
 })
 
-/** The image of the lore; without one, a weave that is the same each time. */
+/** The image of the lore; without one, a pattern that is derived from the lore's id. */
 const NodePicture = ({ node: { id, imageUri } }: Pick<Props, 'node'>) => {
   if (imageUri)
     return (

@@ -29,7 +29,7 @@ import { Stage } from './Stage.tsx'
 import { useLayout } from './use-layout.ts'
 import { noFilter, useShown } from './use-shown.ts'
 
-/** The chosen arrangement of what is drawn, which the address holds, and its positions. */
+/** Returns the arrangement, stored in the URL, and the positions of the drawn nodes in it. */
 const useArrangement = ({ drawn, laidOut, scope }: ReturnType<typeof useShown>['shown'], filter: Filter) => {
   const [params, setParams] = useSearchParams()
   const initial: Arrangement = useExperiment('graph-arrangement')
@@ -61,7 +61,7 @@ const useArrangement = ({ drawn, laidOut, scope }: ReturnType<typeof useShown>['
   return { arrangement, arrange, places, stageScope: arrangement === 'layers' ? layersScope : scope }
 }
 
-/** The chosen entry, which the address holds, so that the way back from lore leads here. */
+/** The selected entry, stored in the URL, so that Back from a lore page selects it again. */
 const useSource = () => {
   const [params, setParams] = useSearchParams()
   const select = (id: string | null) => {
@@ -88,7 +88,7 @@ interface Props {
   data: GraphData
 }
 
-/** Lore as nodes and its links as lines, moved through by keys and arranged by dragging. It is live. */
+/** The relationship graph, updated live: lore as nodes, links as lines. Keys navigate it; nodes can be dragged. */
 export const GraphPage = ({ campaign, data }: Props) => {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
@@ -146,7 +146,7 @@ export const GraphPage = ({ campaign, data }: Props) => {
   )
 }
 
-/** Replaces the graph of an entry without links, or of filters that nothing meets. */
+/** Replaces the graph if it was opened for an entry without links, or if no entry matches the filters. */
 const NothingDrawn = ({ isLoose, onShowAll }: { isLoose: boolean; onShowAll: () => void }) => (
   <div className={classes.instead}>
     <EmptyState

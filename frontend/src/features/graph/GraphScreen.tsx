@@ -10,7 +10,7 @@ import classes from './graph.module.css'
 
 const notFetched = 'Something went wrong fetching the graph. Please try again.'
 
-/** The graph of the campaign that is chosen. */
+/** The relationship graph of the selected campaign. */
 export const GraphScreen = () => {
   const campaign = useCampaign()
   return campaign ? <GraphOf key={campaign.id} campaign={campaign} /> : null

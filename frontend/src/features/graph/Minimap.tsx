@@ -7,7 +7,7 @@ import { boxOf, type Viewport } from './viewport.ts'
 
 const size = { width: 168, height: 112 }
 
-/** The whole graph with the visible part. A press or a drag moves it. */
+/** The whole graph in small, with a frame around the visible part. A press or a drag moves the visible part. */
 export const Minimap = ({
   viewport,
   places,

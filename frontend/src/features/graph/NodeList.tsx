@@ -17,7 +17,10 @@ interface Props {
   onKey: (event: KeyboardEvent, id: string) => void
 }
 
-/** The visible nodes of a canvas, for keyboards and screen readers, those nearest to the centre first. */
+/**
+ * The visible nodes of a canvas, for keyboards and screen readers: the selected node first, in view or not, then those
+ * nearest to the centre.
+ */
 export const NodeList = ({ drawn, places, selected, viewport, onPick, onKey }: Props) => {
   const [middle, setMiddle] = useState(viewport.get)
   useEffect(() => {

@@ -9,7 +9,7 @@ interface Props extends Picture {
   viewport: Viewport
 }
 
-/** The names over nodes that SVG draws too small to be read. Nodes have names of their own for readers of the screen. */
+/** Names over SVG nodes that are drawn too small to be legible. Screen readers read the nodes' own names instead. */
 export const SmallLabels = ({ viewport, drawn, places, selected }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   const scheme = useComputedColorScheme()

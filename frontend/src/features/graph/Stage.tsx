@@ -39,10 +39,10 @@ const fewNodes = 24
 
 interface Props {
   drawn: Drawn
-  /** Undefined while it is laid out. */
+  /** Undefined while the graph is being laid out. */
   places: Places | undefined
   selected: string | null
-  /** The node that it opens at. */
+  /** The node that the graph opens at if it does not fit legibly. */
   focus: string | null
   scope: string
   /** The name of a saved picture. */
@@ -56,7 +56,7 @@ interface Props {
 
 const nowhere: Places = new Map()
 
-/** The positions of the nodes, with that of a node while it is moved. */
+/** The positions of the nodes; a node that is being moved has its current one. */
 const usePlaces = (laidOut: Places | undefined) => {
   const [moving, setMoving] = useState<Point & { id: string }>()
   const places = useMemo(() => {
@@ -80,7 +80,7 @@ const useView = ({ places, isLaidOut, selected, focus, scope }: ViewOptions) => 
     if (rect.width > 0) viewport.resize({ width: rect.width, height: rect.height })
   }, [viewport, rect.width, rect.height])
 
-  // Once for what is laid out together: a visible graph does not move by itself.
+  // Runs once per scope: a visible graph does not move by itself.
   const frame = useEffectEvent(() => {
     viewport.fit(places)
     const at = focus === null ? undefined : places.get(focus)
@@ -98,7 +98,7 @@ const useView = ({ places, isLaidOut, selected, focus, scope }: ViewOptions) => 
     const [left, top] = [at.x * scale + x, at.y * scale + y]
     if (left < 60 || top < 40 || left > width - 60 || top > height - 40) viewport.centre(at)
   }
-  // An entry chosen elsewhere, such as in the list of all, is brought into view.
+  // Brings an entry into view that was selected elsewhere, such as by “Find an entry”.
   const showSelected = useEffectEvent(() => selected !== null && isReady && show(selected))
   useEffect(() => void showSelected(), [selected])
   return { viewport, measured, isReady, show }
@@ -164,7 +164,7 @@ export const Stage = ({ drawn, places: laidOut, selected, focus, scope, name, on
   )
 }
 
-/** The graph as SVG; a large one on a canvas, with a list of its nodes for keys and screen readers. */
+/** Renders the graph as SVG; a large one on a canvas, with a list of its nodes for keyboards and screen readers. */
 const Drawing = ({ onKey, onPick, ...content }: ComponentProps<typeof NodeList>) => {
   const { drawn, selected } = content
   if (drawn.nodes.length > svgLimit)

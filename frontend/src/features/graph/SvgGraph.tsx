@@ -7,7 +7,7 @@ import { type Drawn, neighboursOf, type Places } from './graph.ts'
 import { isLegible, smallestLetters } from './labels.ts'
 import type { Viewport } from './viewport.ts'
 
-/** Without a selection, comments show only up to this number of links. */
+/** Without a selected node, the labels of links are drawn only up to this number of links. */
 const saidAtOnce = 40
 
 export interface Picture {
@@ -22,13 +22,13 @@ interface Shapes extends Picture {
 }
 const noKeys = () => undefined
 
-/** All that is drawn, at full size. */
+/** All nodes and links of the graph, at full size. */
 export const GraphShapes = ({ drawn: { nodes, links }, places, selected, reached, onKey = noKeys }: Shapes) => {
   const neighbours = neighboursOf(links)
   const near = selected === null ? undefined : neighbours.get(selected)
   const isDim = (id: string) => selected !== null && id !== selected && !near?.has(id)
   const tones = links.map((link) => ({ link, tone: toneOf(link, selected) }))
-  // Important shapes are drawn last, on top.
+  // Links of the selected node are drawn last, on top of the others.
   const ordered =
     selected === null ? tones : tones.toSorted((a, b) => Number(a.tone !== 'plain') - Number(b.tone !== 'plain'))
   return (
@@ -64,7 +64,7 @@ interface Props extends Shapes {
   viewport: Viewport
 }
 
-/** Suitable up to about 500 nodes. Moving it changes one transform, without a React render. */
+/** Renders graphs of up to `svgLimit` nodes. Panning and zooming change one transform, without a React render. */
 export const SvgGraph = ({ viewport, ...shapes }: Props) => {
   const svg = useRef<SVGSVGElement>(null)
   const moved = useRef<SVGGElement>(null)

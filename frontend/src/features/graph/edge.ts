@@ -19,7 +19,7 @@ const border = (middle: Point, towards: Point): Point => {
   return { x: middle.x + dx * scale, y: middle.y + dy * scale }
 }
 
-/** Bent to the right, so that the reverse link runs next to it. */
+/** Returns the curve of a link. It bends to the right, so that the reverse link runs next to it. */
 export const edgeOf = (source: Point, target: Point): Edge => {
   const [dx, dy] = [target.x - source.x, target.y - source.y]
   const control = { x: (source.x + target.x) / 2 - dy * 0.12, y: (source.y + target.y) / 2 + dx * 0.12 }
@@ -35,7 +35,7 @@ export const pathOf = ({ from, control, to }: Edge): string =>
   [`M${n(from.x)} ${n(from.y)}`, `Q${n(control.x)} ${n(control.y)}`, `${n(to.x)} ${n(to.y)}`].join(' ')
 const n = (value: number) => Math.round(value * 10) / 10
 
-/** The three corners of its arrow. */
+/** Returns the three corners of the arrowhead. */
 export const arrowOf = ({ control, to }: Edge, size = 9): Point[] => {
   const angle = Math.atan2(to.y - control.y, to.x - control.x)
   return [0, 2.65, -2.65].map((turn) =>

@@ -5,7 +5,7 @@ export interface Point {
   x: number
   y: number
 }
-/** The middles of nodes, by their ids. */
+/** The centres of nodes, by their ids. */
 export type Places = ReadonlyMap<string, Point>
 
 export interface Drawn {
@@ -15,12 +15,12 @@ export interface Drawn {
 
 /** Pixels at full size. */
 export const nodeSize = { width: 200, height: 50 }
-/** From here on a graph opens on one item's surroundings, and those are not larger. */
+/** A graph with more nodes opens on one item's surroundings, which have at most this many nodes. */
 export const wholeLimit = 300
 /** The largest number of nodes that are laid out in layers. */
 export const layersLimit = 300
 export const layersSpacing = { layerGap: 150, nodeGap: 28, aspectRatio: 1.6, isDown: false, isOrdered: false }
-/** From here on it is drawn on a canvas. */
+/** A graph with more nodes is drawn on a canvas. */
 export const svgLimit = 500
 
 /** `web` puts linked nodes near each other and keeps dragged ones in place; `layers` follows the direction of the links. */
@@ -28,16 +28,16 @@ const arrangements = ['web', 'layers'] as const
 export type Arrangement = (typeof arrangements)[number]
 export const isArrangement = (value: unknown): value is Arrangement => arrangements.includes(value as Arrangement)
 
-/** The middles of the nodes of a layered layout. */
+/** Returns the centres of the nodes of a layered layout. */
 export const middlesOf = ({ boxes }: LayeredLayout): Places =>
   new Map([...boxes].map(([id, { x, y, width, height }]) => [id, { x: x + width / 2, y: y + height / 2 }]))
 
 export type Neighbours = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Called in every frame. */
+/** Cached by the array of links, since `neighboursOf` is called in every frame. */
 const known = new WeakMap<readonly GraphLink[], Neighbours>()
 
-/** What each node is linked to. */
+/** Returns the ids of the nodes that each node is linked with, in either direction. */
 export const neighboursOf = (links: readonly GraphLink[]): Neighbours => {
   const before = known.get(links)
   if (before) return before
@@ -51,13 +51,13 @@ export const neighboursOf = (links: readonly GraphLink[]): Neighbours => {
   return neighbours
 }
 
-/** These nodes, and the links between them. */
+/** Returns these nodes and the links between them. */
 const within = ({ nodes, links }: Drawn, ids: ReadonlySet<string>): Drawn => ({
   nodes: nodes.filter(({ id }) => ids.has(id)),
   links: links.filter(({ source, target }) => ids.has(source) && ids.has(target)),
 })
 
-/** Links lead to what is drawn: what went out of sight a moment ago takes its own along. */
+/** Drops links with a missing end, such as a node that was just hidden, and then nodes without links. */
 export const whole = (graph: Drawn): Drawn => {
   const there = new Set(graph.nodes.map(({ id }) => id))
   const links = graph.links.filter(({ source, target }) => there.has(source) && there.has(target))
@@ -70,7 +70,10 @@ export const mostLinked = ({ links }: Drawn): string | undefined =>
     undefined,
   )?.[0]
 
-/** What is nearest to an item along links, as far as that stays within bounds: all that is one link away, then all that is two. */
+/**
+ * Returns the nodes nearest to an item with the links between them: first those one link away, then those two links away,
+ * and so on up to `most` nodes. Direct neighbours may be more, up to `wholeLimit`.
+ */
 export const surroundings = (graph: Drawn, id: string, most = 60): Drawn => {
   const neighbours = neighboursOf(graph.links)
   const reached = new Set([id])
@@ -78,7 +81,7 @@ export const surroundings = (graph: Drawn, id: string, most = 60): Drawn => {
     const next = [...new Set(ring.flatMap((one) => [...(neighbours.get(one) ?? [])]))].filter(
       (one) => !reached.has(one),
     )
-    // Its own links all the same, up to what can be laid out at once.
+    // The first ring, the item's direct neighbours, may exceed `most`, up to the number that can be laid out at once.
     const room = (reached.size === 1 ? wholeLimit : most) - reached.size
     for (const one of next.slice(0, Math.max(0, room))) reached.add(one)
     ring = next.length <= room ? next : []
@@ -91,7 +94,7 @@ export interface Filter {
   collectionId: string | null
 }
 
-/** Lore that has the tag and is in the folder, with the links between. */
+/** Returns the lore that has the tag and is in the folder, as far as links connect it with other such lore. */
 export const filtered = (graph: Drawn, { tag, collectionId }: Filter): Drawn => {
   if (tag === null && collectionId === null) return graph
   const fits = ({ tags, collectionId: folder }: GraphNode) =>
@@ -103,7 +106,7 @@ const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDo
 export type Way = keyof typeof ways
 export const isWay = (key: string): key is Way => Object.hasOwn(ways, key)
 
-/** The neighbour that lies most in that direction, along a link. Undefined where none does. */
+/** Returns the linked node that lies most in that direction; undefined if none does. */
 export const walked = (links: readonly GraphLink[], places: Places, from: string, way: Way): string | undefined => {
   const here = places.get(from)
   const [wx, wy] = ways[way]

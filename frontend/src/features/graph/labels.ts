@@ -8,7 +8,7 @@ export const smallestLetters = 11
 /** Returns true if the names inside the nodes are legible. */
 export const isLegible = (scale: number): boolean => scale * nameSize >= smallestLetters
 
-/** A name at its node: its centre, in pixels from the drawing's origin. */
+/** A name near its node, with the coordinates of the name's centre in pixels from the drawing's origin. */
 export interface Label extends Point {
   id: string
   text: string
@@ -16,7 +16,7 @@ export interface Label extends Point {
 
 const lineHeight = 15
 const air = 8
-/** Maximum lengths of a label in letters: the second if the first has no space. */
+/** Maximum lengths of a label in characters: the second applies where the first does not fit. */
 const lengths = [24, 13]
 /** Width of the part of a node that its picture takes, at full size. */
 const pictureWidth = 48
@@ -45,8 +45,9 @@ const areApart = (one: Reserved, other: Reserved): boolean =>
   Math.abs(one.y - other.y) >= lineHeight || one.left >= other.right || other.left >= one.right
 
 /**
- * Labels for nodes that are drawn too small for their names. Each reserves its space on the screen: labels are
- * shortened so that most nodes have one, and omitted without space for that. The selected node has priority, then its neighbours, then nodes with the most links.
+ * Returns labels for nodes that are drawn too small for their names. No two overlap: labels are shortened so that most
+ * nodes have one, and omitted where even the short one does not fit. The selected node has priority, then its neighbours,
+ * then nodes with the most links.
  */
 export const labelsAt = (
   { nodes, links }: Drawn,
@@ -62,7 +63,7 @@ export const labelsAt = (
     [-1, 0, 1]
       .flatMap((next) => [...(rows.get(rowOf(label) + next)?.values() ?? [])])
       .every((other) => other.id === label.id || areApart(label, other))
-  /** Replaces the label of a node by the longest that has space. */
+  /** Sets the label of a node to the longest of `texts` that fits. */
   const placeLongest = (node: GraphNode, texts: readonly string[]) => {
     const place = places.get(node.id)
     if (!place) return

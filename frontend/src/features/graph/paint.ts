@@ -7,7 +7,7 @@ import type { Picture } from './SvgGraph.tsx'
 import { weaveOf, weaveOpacity } from './weave.ts'
 import { linesOf, nameFont, nameSize } from './words.ts'
 
-/** A token's colour as the theme has it now. */
+/** Returns the colour of a design token in the current theme. */
 export type Ink = (token: string) => string
 export const inkOf = (element: Element): Ink => {
   const style = getComputedStyle(element)
@@ -50,12 +50,12 @@ export const paint = (
   context.translate(view.x, view.y)
   context.scale(view.scale, view.scale)
   context.beginPath()
-  const said: { from: Point; to: Point; tone: Tone; label: string }[] = []
+  const highlighted: { from: Point; to: Point; tone: Tone; label: string }[] = []
   for (const link of drawn.links) {
     const [from, to] = [places.get(link.source), places.get(link.target)]
     if (!from || !to || !mayCross(from, to)) continue
     const tone = toneOf(link, selected)
-    if (tone !== 'plain') said.push({ from, to, tone, label: link.label })
+    if (tone !== 'plain') highlighted.push({ from, to, tone, label: link.label })
     else if (view.scale < readable) {
       context.moveTo(from.x, from.y)
       context.lineTo(to.x, to.y)
@@ -70,7 +70,7 @@ export const paint = (
   context.lineWidth = Math.max(1.25, 0.7 / view.scale)
   context.stroke()
   context.globalAlpha = 1
-  for (const each of said) paintEdge(context, each, ink, view.scale)
+  for (const each of highlighted) paintEdge(context, each, ink, view.scale)
   for (const node of drawn.nodes) {
     const place = places.get(node.id)
     if (!place || !isSeen(place)) continue
@@ -98,7 +98,10 @@ export const paint = (
 
 const labelFontSmall = nameFont.replace(`${nameSize}px`, `${smallestLetters}px`)
 
-/** Names at their smallest size over nodes that are too small for them, as many as find room; none where the nodes' own are legible. */
+/**
+ * Draws names at the smallest size over nodes that are too small for their own, as many as fit. Does nothing if the nodes'
+ * own names are legible.
+ */
 export const paintLabels = (
   context: CanvasRenderingContext2D,
   { drawn, places, selected, view, ink }: Picture & { view: View; ink: Ink },

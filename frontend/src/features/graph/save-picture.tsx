@@ -5,7 +5,7 @@ import { GraphShapes, type Picture } from './SvgGraph.tsx'
 import { boxOf } from './viewport.ts'
 
 const margin = 60
-/** Pixels that a canvas may have, in browsers that give the least. */
+/** Maximum number of a canvas's pixels, in the browsers with the lowest limit. */
 const mostPixels = 16_000_000
 
 const boundsOf = ({ places }: Picture) => {
@@ -13,7 +13,7 @@ const boundsOf = ({ places }: Picture) => {
   return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin }
 }
 
-const offer = (blob: Blob, name: string) => {
+const downloadBlob = (blob: Blob, name: string) => {
   const link = Object.assign(document.createElement('a'), { href: URL.createObjectURL(blob), download: name })
   link.click()
   URL.revokeObjectURL(link.href)
@@ -34,7 +34,7 @@ const picturesOf = async ({ drawn }: Picture): Promise<Map<string, string>> => {
   return new Map((await Promise.all([...uris].map((uri) => read(uri).catch(() => [])))).flat())
 }
 
-/** All of it as a file that needs nothing else: no style sheet, no address of ours. */
+/** Saves the whole graph as a self-contained SVG file, which refers neither to style sheets nor to this server. */
 export const saveSvg = async (picture: Picture, stage: Element, name: string): Promise<void> => {
   const { x, y, width, height } = boundsOf(picture)
   const host = document.createElement('div')
@@ -60,10 +60,10 @@ export const saveSvg = async (picture: Picture, stage: Element, name: string): P
   const svg = new XMLSerializer().serializeToString(host.firstElementChild ?? host)
   root.unmount()
   const text = svg.replaceAll(/var\(--ll-([\w-]+)\)/g, (_all, token: string) => ink(token))
-  offer(new Blob([text], { type: 'image/svg+xml' }), `${name}.svg`)
+  downloadBlob(new Blob([text], { type: 'image/svg+xml' }), `${name}.svg`)
 }
 
-/** The same in pixels: twice as many as on the stage, or as many as a canvas may have. */
+/** Saves the whole graph as a PNG file at twice its full size, or smaller to stay within `mostPixels`. */
 export const savePng = async (picture: Picture, stage: Element, name: string): Promise<void> => {
   const { x, y, width, height } = boundsOf(picture)
   const scale = Math.min(2, Math.sqrt(mostPixels / (width * height)))
@@ -86,5 +86,5 @@ export const savePng = async (picture: Picture, stage: Element, name: string): P
   paint(context, { ...picture, view, stage: size, ink, pictureOf: (uri) => images.get(uri) })
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob) throw new Error('The canvas gave no picture')
-  offer(blob, `${name}.png`)
+  downloadBlob(blob, `${name}.png`)
 }

@@ -3,10 +3,10 @@ import { isOver, listenOn, stagePointers } from '../../ui/stage-pointers.ts'
 import { nodeSize, type Places, type Point } from './graph.ts'
 import type { Viewport } from './viewport.ts'
 
-/** Pixels that a finger or a hand may move and still mean a click. */
+/** A press that moves by fewer pixels is a click. */
 const still = 5
 
-/** Milliseconds between two clicks that are one double click. */
+/** Longest time between the two clicks of a double click, in milliseconds. */
 const doubleMs = 400
 
 interface Gestures {
@@ -15,7 +15,7 @@ interface Gestures {
   places: Places
   /** A click on a node; null is one on the background. */
   onPick: (id: string | null) => void
-  /** The second click on one node in a row. */
+  /** A double click on a node. */
   onOpen: (id: string) => void
   /** A node is dragged; `isEnd` when it is released. Without this, dragging a node moves the stage. */
   onDrag: ((id: string, to: Point, isEnd: boolean) => void) | undefined
@@ -30,7 +30,7 @@ const nodeAt = (places: Places, { x, y }: Point): string | null => {
 
 interface Press {
   id: string | null
-  /** Where it began on the stage, and where on the node. */
+  /** Position on the stage where the press began; `grip` is its offset from the node's centre in the graph. */
   start: Point
   grip: Point
   moved: boolean
@@ -90,7 +90,7 @@ const listenToPresses = (element: HTMLElement, viewport: Viewport, actions: Pres
   })
 }
 
-/** Mouse, pen and touch: a press drags a node or moves all, two fingers pinch, the wheel zooms at the pointer. */
+/** Handles mouse, pen and touch: dragging moves a node or the view, two fingers pinch, the wheel zooms at the pointer. */
 export const useGestures = ({ stage, viewport, places, onPick, onOpen, onDrag }: Gestures): void => {
   const begin = useEffectEvent((at: Point): Press => {
     const drawn = viewport.drawn(at)

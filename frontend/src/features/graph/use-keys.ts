@@ -5,7 +5,7 @@ import type { Viewport } from './viewport.ts'
 
 /** Pixels that Shift and an arrow move a node by. */
 const nudge = { ArrowLeft: [-20, 0], ArrowRight: [20, 0], ArrowUp: [0, -20], ArrowDown: [0, 20] } as const
-/** Milliseconds after the last of them until the position is stored: a key that is held down is one drag. */
+/** Milliseconds from the last nudge until the position is stored, so that holding a key down stores one position. */
 const pause = 300
 const zooms: Readonly<Record<string, number>> = { '+': 1.3, '-': 1 / 1.3 }
 
@@ -15,17 +15,20 @@ interface Keys {
   drawn: Drawn
   places: Places
   onSelect: (id: string | null) => void
-  /** Selects it, or no more. */
+  /** Selects the node, or deselects it if it is selected. */
   onPick: (id: string) => void
-  /** Brings it into view. */
+  /** Brings the node into view. */
   onShow: (id: string) => void
-  /** A node is on its way; undefined once none is. */
+  /** Called with the position of a node while keys move it, and with undefined at the end. */
   onMove: (moving: (Point & { id: string }) | undefined) => void
   /** Absent where nodes cannot be moved. */
   onPlace: ((id: string, to: Point) => void) | undefined
 }
 
-/** The keys of a node: arrows walk along links, with Shift they move it, Page Up and Down go to the next one wherever that is. */
+/**
+ * Handles the keys of a node: arrows select a linked node in their direction, with Shift they move the node; Page Up and
+ * Page Down select the previous and the next node in the order of the data.
+ */
 export const useKeys = ({ stage, viewport, drawn, places, ...on }: Keys) => {
   const [walking, setWalking] = useState<string>()
   useEffect(() => {
@@ -44,7 +47,7 @@ export const useKeys = ({ stage, viewport, drawn, places, ...on }: Keys) => {
     on.onShow(next)
     setWalking(next)
   }
-  const besides = (id: string, step: number) => {
+  const findAdjacent = (id: string, step: number) => {
     const here = drawn.nodes.findIndex((node) => node.id === id)
     return drawn.nodes.at((here + step) % drawn.nodes.length)?.id
   }
@@ -58,8 +61,8 @@ export const useKeys = ({ stage, viewport, drawn, places, ...on }: Keys) => {
       on.onMove({ id, ...to })
       settle(id, to)
     } else if (isWay(event.key)) walk(id, walked(drawn.links, places, id, event.key))
-    else if (event.key === 'PageDown') walk(id, besides(id, 1))
-    else if (event.key === 'PageUp') walk(id, besides(id, -1))
+    else if (event.key === 'PageDown') walk(id, findAdjacent(id, 1))
+    else if (event.key === 'PageUp') walk(id, findAdjacent(id, -1))
     else if (event.key === 'Enter' || event.key === ' ') on.onPick(id)
     else if (event.key === 'Escape') on.onSelect(null)
     else if (zoom !== undefined) viewport.zoomBy(zoom)

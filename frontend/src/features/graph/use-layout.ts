@@ -47,7 +47,7 @@ export const useLayout = ({ nodes, links }: Drawn, scope: string): Places | unde
       }),
       fixed: [...held].map(([id, { x, y }]) => [numberOf.get(id) ?? 0, x, y]),
     })
-    // A layout depends only on the graph's shape; dragged positions are applied below.
+    // The layout depends only on the graph's shape; dragged positions are applied below.
   }, [shape, scope])
 
   return useMemo(

@@ -5,17 +5,17 @@ import { type Drawn, type Filter, filtered, mostLinked, surroundings, whole, who
 export const noFilter: Filter = { tag: null, collectionId: null }
 
 interface Shown {
-  /** All of it. */
+  /** All lore with links, and its links. */
   graph: Drawn
   /** The visible part of the graph. */
   drawn: Drawn
   /**
-   * The part that is laid out together, and its name: a filter hides nodes without moving others, as long as the whole
-   * graph can be laid out.
+   * The part that is laid out, identified by `scope`. It is the whole graph unless that is too large, so that a filter hides
+   * nodes without moving others.
    */
   laidOut: Drawn
   scope: string
-  /** The item whose surroundings are shown; null is everything. */
+  /** The item whose surroundings are shown; null if everything is shown. */
   around: string | null
   isLarge: boolean
 }

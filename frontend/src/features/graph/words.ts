@@ -3,7 +3,7 @@ import { untitledConjuration } from '#domain/conjuration-words.ts'
 /** Font size in a node at full scale, in pixels. */
 export const nameSize = 14.5
 export const nameFont = `500 ${nameSize}px Literata, Georgia, serif`
-/** Width of a node's name next to the image. */
+/** Maximum width of a node's name next to the image, in pixels. */
 const width = 132
 
 const known = new Map<string, readonly string[]>()
@@ -22,7 +22,7 @@ const cut = (text: string): string => {
   return `${text.slice(0, end).trimEnd()}…`
 }
 
-/** A name in at most two lines of a node; SVG and canvas break none by themselves. */
+/** Breaks a name into at most two lines, since neither SVG nor canvas breaks text by itself. */
 export const linesOf = (name: string): readonly string[] => {
   const before = known.get(name)
   if (before) return before

@@ -10,7 +10,7 @@ import { DeleteDialog } from './DeleteDialog.tsx'
 import { DeletedCampaigns } from './DeletedCampaigns.tsx'
 import classes from './danger.module.css'
 
-/** Ends with a campaign: leaving it, and for its owner deleting it and taking that back. */
+/** Settings tab for leaving the campaign, deleting it (owner only), and restoring the user's deleted campaigns. */
 export const DangerZone = () => {
   const campaign = useCampaign()
   const leave = useLeaving()

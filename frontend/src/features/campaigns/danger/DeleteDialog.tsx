@@ -11,10 +11,10 @@ import classes from './danger.module.css'
 import { useRestoring } from './use-restoring.ts'
 
 const membersOf = (count: number) => (count === 1 ? 'you' : `all of its ${count} members`)
-/** However a name is spaced, it is typed with single blanks. */
+/** Collapses white space, so that the typed name may be spaced differently from the campaign's. */
 const spaced = (text: string) => text.trim().replace(/\s+/g, ' ')
 
-/** Deletes a campaign once its name has been typed. */
+/** Deletes a campaign after its name was typed as a confirmation. */
 export const DeleteDialog = ({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) => {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -10,7 +10,7 @@ import { useRestoring } from './use-restoring.ts'
 const dayMs = 86_400_000
 const until = (deletedAt: string) => dateOf(new Date(Date.parse(deletedAt) + trashDays * dayMs).toISOString())
 
-/** This person's deleted campaigns, for as long as they can be restored. Nothing while there are none. */
+/** The campaigns that the user deleted and can still restore. Hidden if there are none. */
 export const DeletedCampaigns = () => {
   const { data } = useDeletedCampaignsQuery()
   if (!data || data.rows.length === 0) return null

@@ -50,7 +50,7 @@ const RemovedFiles = ({ campaignId, onRestore }: Props) => {
   )
 }
 
-/** Chooses files: by its button, or dropped on it. Whether they are taken is judged by their content, on the server. */
+/** Selects files by a dialog or by dropping them. The server decides by their content which ones it accepts. */
 const Pick = ({ onPick }: { onPick: (files: File[]) => void }) => (
   <Dropzone
     className={classes.drop}

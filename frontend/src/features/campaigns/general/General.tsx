@@ -15,7 +15,10 @@ import { useSavedField } from './use-saved-field.ts'
 
 const clean = (typed: string) => typed.trim() || defaultCampaignName
 
-/** The campaign's name: Enter saves at once, Escape restores the stored name. A rejected name is reverted. */
+/**
+ * The campaign's name. Enter saves at once; Escape restores and saves the name as it was on focus or at the last Enter.
+ * A rejected name is reverted.
+ */
 const NameField = ({ campaign: { id, name } }: { campaign: Campaign }) => {
   const field = useSavedField({ campaignId: id, field: 'name', value: name, delayMs: 500, clean })
   const before = useRef(name)
@@ -43,13 +46,13 @@ const NameField = ({ campaign: { id, name } }: { campaign: Campaign }) => {
   )
 }
 
-/** Shown to users who run the campaign, once loaded. */
+/** The campaign's storage usage, once loaded; for users who run the campaign. */
 const Storage = ({ campaignId }: { campaignId: string }) => {
   const { data } = useCampaignUsageQuery(campaignId, { refetchOnMountOrArgChange: true })
   return data ? <StorageBar label="Storage" share={data} /> : null
 }
 
-/** The campaign's name and description, read-only for users who do not run it. */
+/** The campaign's general settings; read-only for users who do not run it, and in a copy of a past state. */
 export const General = () => {
   const campaign = useCampaign()
   if (!campaign) return null

@@ -4,10 +4,10 @@ import classes from './general.module.css'
 
 const texts = { saving: 'Saving', saved: 'Changes Saved', failed: 'Unsaved changes' }
 
-/** Source: the specification, "Business constants and limits". */
+/** Delay before saving is shown. Source: the specification, "Business constants and limits". */
 const delayMs = 1_000
 
-/** A field with its save status at the right, and a retry button for retained text. */
+/** A field with its save status at the right and, with `onAgain`, a retry button after a failure. */
 export const Saved = ({
   state,
   onAgain,

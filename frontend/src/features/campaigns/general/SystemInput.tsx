@@ -2,7 +2,7 @@ import { Autocomplete, type OptionsFilter } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { defaultRpgSystem } from '#domain/campaign-words.ts'
 
-/** Offered while typing; any other may be written. */
+/** Suggestions; any other system may be typed. */
 const rpgSystems = [
   defaultRpgSystem,
   'Pathfinder',
@@ -28,7 +28,7 @@ interface Props {
 }
 
 const showAll: OptionsFilter = ({ options }) => options
-/** A system that is typed in full is no suggestion: Enter submits it. */
+/** Omits a system that is typed in full, so that Enter submits the form instead of choosing the suggestion. */
 const showMatching: OptionsFilter = ({ options, search }) => {
   const typed = search.trim().toLowerCase()
   const isMatch = (label: string) => label.toLowerCase() !== typed && label.toLowerCase().includes(typed)
@@ -57,7 +57,7 @@ export const SystemInput = ({ value, onChange, onBlur }: Props) => {
         isEntered.current = true
       }}
       onClick={({ currentTarget }) => {
-        // As Tab does: another system is typed over the present one.
+        // The first click selects the whole text, as Tab does, so that typing replaces it.
         if (isEntered.current) currentTarget.select()
         isEntered.current = false
       }}

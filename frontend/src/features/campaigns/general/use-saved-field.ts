@@ -15,7 +15,7 @@ const itself = (text: string) => text
 interface Options {
   campaignId: string
   field: Field
-  /** The server's value, as far as loaded. */
+  /** The latest value received from the server. */
   value: string
   delayMs: number
   /** Normalises typed text to its stored form. */
@@ -48,7 +48,7 @@ export const useSavedField = ({
 
   useEffect(() => {
     stored.current = value
-    // A draft stays that differs only by what `clean` removes: its space at the end may precede the next word.
+    // Retains a draft that equals the stored value after `clean`: its trailing space may precede the next word.
     if (!isDirty.current) setDraft((draft) => (clean(draft) === value ? draft : value))
   }, [value])
 
@@ -92,7 +92,7 @@ export const useSavedField = ({
   return {
     draft,
     state,
-    /** The typed text failed to save and exists only here. */
+    /** True if the typed text failed to save and exists only in this field. */
     hasUnsavedDraft: keepsFailedDraft && state === 'failed',
     write(typed: string) {
       isDirty.current = true
@@ -109,7 +109,7 @@ export const useSavedField = ({
   }
 }
 
-/** Saves the field. Resolves with undefined if a later save has begun, which reports its own result. */
+/** Returns a function that saves the field. It resolves with undefined if a later save has begun, which reports its own result. */
 const useLatestSave = (campaignId: string, field: Field) => {
   const [change] = useChangeCampaignMutation()
   const sends = useRef(0)
@@ -146,7 +146,8 @@ interface Reconnection {
 }
 
 /**
- * An offline draft is sent on reconnection, unless another member has changed the field since: then the user decides.
+ * Sends an offline draft on reconnection, unless another member has changed the field since: the draft then remains
+ * unsaved, for the user to decide.
  */
 const useSendOnReconnection = ({
   campaignId,

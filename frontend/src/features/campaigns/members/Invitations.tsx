@@ -36,7 +36,7 @@ const useRevoking = ({ id: campaignId }: Campaign) => {
   }
 }
 
-/** Links that let people into the campaign: those that work, and below them those that no longer do. */
+/** The campaign's invitation links: open ones, and below them expired and revoked ones. */
 export const Invitations = ({ campaign }: { campaign: Campaign }) => {
   const { data, error, refetch } = useInvitationsQuery(campaign.id)
   const revoking = useRevoking(campaign)

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import type { Invitation } from '#projections/answers.ts'
 
-/** Derived from the row, so that events and the clock update it. `now` is in milliseconds. */
+/** Derives an invitation's state from its row and from `now` in milliseconds, so that events and the clock update it. */
 export const stateOf = ({ revokedAt, expiresAt }: Pick<Invitation, 'revokedAt' | 'expiresAt'>, now: number) => {
   if (revokedAt !== null) return 'revoked'
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'expired' : 'open'
 }
 
-/** Longer waits than this overflow a timer. */
+/** The longest delay of `setTimeout`: longer ones overflow, and the timer fires at once. */
 const longestMs = 2 ** 31 - 1
 
-/** Milliseconds now, which moves on when the next of these times is there. */
+/** Returns the current time in milliseconds, and renders again when the next of `times` has passed. */
 export const useNow = (times: readonly (string | null)[]): number => {
   const [now, setNow] = useState(Date.now)
   const next = Math.min(...times.map((time) => (time === null ? Infinity : Date.parse(time))).filter((at) => at > now))

@@ -15,7 +15,7 @@ const write = async (text: string, field: HTMLInputElement | null): Promise<bool
   return document.execCommand('copy')
 }
 
-/** Copies the text in `field`; `isCopied` is true for two seconds. */
+/** Copies `text`; `field` must be an input that shows it. `isCopied` is true for two seconds after a copy. */
 export const useCopying = (text: string) => {
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)

@@ -1,7 +1,7 @@
-/** A node with the room around it, in pixels. */
+/** Size of a node with the free space around it, in pixels. */
 export const room = { width: 220, height: 70 }
 
-/** Middles of nodes: x and y by turns. */
+/** Centres of nodes, x and y alternating. */
 export type Coordinates = Float64Array
 
 const x = (at: Coordinates, n: number) => at[2 * n] ?? 0
@@ -21,7 +21,7 @@ const cellsOf = (at: Coordinates): Map<number, number[]> => {
   }
   return cells
 }
-/** From a cell to itself, and to those of its neighbours that are met from no other side. */
+/** Offsets from a cell's key to its own and to those of half of its neighbours, so that each pair of adjacent cells is visited once. */
 const onwards = [0, 1, rowsApart - 1, rowsApart, rowsApart + 1]
 
 /** Visits each overlapping pair once, with current coordinates. */
@@ -81,7 +81,10 @@ const resettle = (at: Coordinates, isFixed: (n: number) => boolean): void => {
   }
 }
 
-/** Moves nodes until none overlap. Pushing alone may stall; scaling cannot, but moves fixed nodes. */
+/**
+ * Moves nodes until none overlap. Pushing alone may stall. Then it scales the coordinates up if `mayGrow`, which also moves
+ * fixed nodes; otherwise it moves the overlapping nodes into empty space.
+ */
 export const moveApart = (at: Coordinates, isFixed: (n: number) => boolean, mayGrow: boolean): void => {
   if (push(at, isFixed, 80)) return
   if (!mayGrow) resettle(at, isFixed)

@@ -10,15 +10,15 @@ export interface LayoutInput {
   fixed: readonly (readonly [n: number, x: number, y: number])[]
 }
 
-/** Pixels that links would like to be long where there is room; the specification's 500 is for graphs that fit a screen. */
+/** Target length of links in pixels. The specification's 500 is for graphs that fit a screen. */
 const lengthFor = (count: number) => (count <= 60 ? 500 : 260)
 const ticks = { all: 120, few: 30 }
-/** Share of a component's box that its nodes fill. */
+/** Largest share of a component's bounding box that its nodes fill. */
 const filling = 0.25
 /** Gap between connected components. */
 const gap = 160
 
-/** Numbers that are the same in each run: the same graph is the same picture. */
+/** Returns a random number generator with a fixed seed, so that the same graph is always laid out in the same way. */
 const seeded = () => {
   let state = 0x2f6e2b1
   return () => {
@@ -72,7 +72,7 @@ const layOutPart = (part: readonly number[], neighbours: Neighbours, held: Held,
   const at = firstPlaces(within, length, random)
   const fixed = part.map((node) => held.get(node))
   const isHeld = fixed.some(Boolean)
-  // A few that are new find their places soon.
+  // Fewer steps suffice if most nodes are fixed.
   const steps = fixed.filter(Boolean).length > part.length / 2 ? ticks.few : ticks.all
   if (isHeld) nearHeld(at, fixed, within)
   const nodes = fixed.map((place, index): Node => {
@@ -87,7 +87,8 @@ const layOutPart = (part: readonly number[], neighbours: Neighbours, held: Held,
     .alphaDecay(1 - 0.001 ** (1 / steps))
     .force('link', forceLink(links).distance(length))
     .force('charge', forceManyBody().strength(-900).theta(0.9).distanceMax(6000))
-    // Weak, so that nothing drifts off, and wider than high, as screens are; none where something is held.
+    // Weak forces to the centre prevent drifting. The vertical one is stronger, since screens are wider than high. Fixed nodes
+    // need neither.
     .force('x', forceX(0).strength(isHeld ? 0 : 0.02))
     .force('y', forceY(0).strength(isHeld ? 0 : 0.05))
     .stop()
@@ -98,7 +99,7 @@ const layOutPart = (part: readonly number[], neighbours: Neighbours, held: Held,
   return at
 }
 
-/** New nodes start next to the ones that they are linked to. */
+/** Places new nodes next to the nodes that they are linked to. */
 const nearHeld = (at: Coordinates, fixed: readonly (readonly [number, number] | undefined)[], within: Neighbours) => {
   const fixedPlaces = new Map(fixed.flatMap((place, n) => (place ? [[n, place] as const] : [])))
   const queue = [...fixedPlaces.keys()]
@@ -109,7 +110,7 @@ const nearHeld = (at: Coordinates, fixed: readonly (readonly [number, number] | 
         fixedPlaces.has(other) ? [fixedPlaces.get(other) ?? ([0, 0] as const)] : [],
       )
       const mean = (axis: 0 | 1) => around.reduce((sum, place) => sum + place[axis], 0) / around.length
-      // Next to it, each in another direction.
+      // Offset from the mean position, for each node in another direction.
       const turn = next * 2.399
       fixedPlaces.set(next, [mean(0) + Math.cos(turn) * room.width, mean(1) + Math.sin(turn) * 2 * room.height])
       queue.push(next)
@@ -128,7 +129,7 @@ const boxOf = (at: Coordinates) => {
   return box
 }
 
-/** Scales it until its nodes fill as much of their box as they should at most. */
+/** Scales the coordinates up if the nodes fill more than the share `filling` of their bounding box. */
 const spread = (at: Coordinates) => {
   const { left, right, top, bottom } = boxOf(at)
   const area = (right - left + room.width) * (bottom - top + room.height)
@@ -171,7 +172,7 @@ export const layOut = (input: LayoutInput): Coordinates => {
     x += wide + gap
     height = Math.max(height, box.bottom - box.top + room.height)
   }
-  // Parts that are held apart may reach into each other.
+  // Components with fixed nodes were laid out independently and may overlap.
   if (still.length > 1) moveApart(places, (n) => held.has(n), false)
   return places
 }

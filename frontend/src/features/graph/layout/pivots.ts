@@ -3,7 +3,7 @@ import type { Coordinates } from './apart.ts'
 /** The nodes that each node is linked to. */
 export type Neighbours = readonly (readonly number[])[]
 
-/** Graph distances of all nodes from one; -1 if unreachable. */
+/** Returns the graph distances of all nodes from one node; -1 if unreachable. */
 const distancesFrom = (neighbours: Neighbours, from: number): Int32Array => {
   const distances = new Int32Array(neighbours.length).fill(-1)
   distances[from] = 0
@@ -30,7 +30,7 @@ const pivotDistances = (neighbours: Neighbours, count: number): Int32Array[] => 
   return columns
 }
 
-/** Squares of distances, so that rows and columns have a mean of zero. */
+/** Returns the squares of the distances, double-centred: rows and columns have a mean of zero. */
 const centred = (columns: readonly Int32Array[]): Float64Array[] => {
   const squares = columns.map((column) => Float64Array.from(column, (distance) => distance * distance))
   const size = squares[0]?.length ?? 0
@@ -46,7 +46,7 @@ const centred = (columns: readonly Int32Array[]): Float64Array[] => {
 
 const dot = (a: Float64Array, b: Float64Array) => a.reduce((sum, value, n) => sum + value * (b[n] ?? 0), 0)
 
-/** Along which the columns differ most, and at a right angle to `others`: by power iteration. */
+/** Returns the direction in which the columns differ most, orthogonal to `others`, by power iteration. */
 const axisOf = (columns: readonly Float64Array[], others: readonly Float64Array[], random: () => number) => {
   let axis = Float64Array.from(columns, () => random() - 0.5)
   for (let round = 0; round < 60; round++) {
@@ -80,7 +80,7 @@ export const firstPlaces = (neighbours: Neighbours, length: number, random: () =
   for (const [n, values] of axes.entries()) {
     const spread = Math.sqrt(dot(values, values) / values.length) || 1
     const reach = length * Math.sqrt(neighbours.length) * 0.5
-    // A small offset, since twins would have the same position.
+    // A small random offset: nodes with the same neighbours would have the same position.
     for (const [node, value] of values.entries())
       places[2 * node + n] = (value / spread) * reach + (random() - 0.5) * 20
   }
