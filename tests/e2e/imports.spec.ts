@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
 import { docxOf, paragraph } from '../documents.ts'
 import { vaultFiles, zipped } from '../exchange/vaults.ts'
 import { expect, test } from './app.ts'
@@ -65,6 +68,54 @@ test('a vault is brought in from the empty campaign, read, and taken back as one
   await page.goto('/collections')
   await expect(page.getByText('Add Lore to Your Collection')).toBeVisible()
   expect(member.campaignId).toBeTruthy()
+})
+
+/** Drops files and folders of the disk on an element, as the desktop does. */
+const dropOn = async (page: Page, target: Locator, files: string[]) => {
+  const box = await target.boundingBox()
+  const { x, y } = { x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 40 }
+  const devtools = await page.context().newCDPSession(page)
+  const data = { items: [], files, dragOperationsMask: 1 }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, x, y, data })
+}
+
+test('a folder is dropped on the lore or chosen, without a zip; what cannot be imported is refused', async ({
+  page,
+  member,
+}, testInfo) => {
+  test.slow()
+  const vault = testInfo.outputPath('vault')
+  for (const [path, bytes] of Object.entries(await vaultFiles())) {
+    await mkdir(join(vault, dirname(path)), { recursive: true })
+    await writeFile(join(vault, path), bytes)
+  }
+  await page.goto('/collections')
+  const folder = page.getByText('Add Lore to Your Collection')
+  await expect(folder).toBeVisible()
+  await writeFile(join(vault, 'song.mp3'), 'la')
+  await dropOn(page, folder, [join(vault, 'song.mp3')])
+  await expect(page.getByText('Drop a page, a folder of pages')).toBeVisible()
+  await dropOn(page, folder, [join(vault, 'Karrow')])
+  const rows = page.getByRole('row')
+  await expect(rows.filter({ hasText: '50 pages' })).toContainText('Lore, in 4 folders', slow)
+  await expect(rows.filter({ hasText: 'hidden parts' })).toContainText('3')
+
+  await page.goto(`/campaigns/${member.campaignId}/import`)
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a Folder' }).click()
+  await (await chooser).setFiles(join(vault, 'Karrow'))
+  await expect(rows.filter({ hasText: '50 pages' })).toContainText('Lore, in 4 folders', slow)
+
+  // Several pages are one import, and an empty folder is none.
+  await page.goto(`/campaigns/${member.campaignId}/import`)
+  await mkdir(join(vault, 'Empty'))
+  await dropOn(page, page.getByText('One file or a folder'), [join(vault, 'Empty')])
+  await expect(page.getByRole('alert')).toContainText('There are no files in it.')
+  const pages = ['a', 'b'].map((name) => join(vault, `${name}.md`))
+  for (const path of pages) await writeFile(path, 'The bells are below.')
+  await dropOn(page, page.getByText('One file or a folder'), pages)
+  await expect(rows.filter({ hasText: '2 pages' })).toBeVisible(slow)
 })
 
 test('a Word document becomes a page for each heading', async ({ page, member }) => {

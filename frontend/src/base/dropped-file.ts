@@ -1,15 +1,19 @@
-/** A file that was dropped onto a folder, for the screen that imports it. */
-let dropped: { campaignId: string; file: File } | undefined
+/** Files and folders that were dropped onto a folder, for the screen that imports them. */
+let dropped: { campaignId: string; entries: readonly FileSystemEntry[] } | undefined
 
-export const handOverFile = (campaignId: string, file: File): void => {
-  dropped = { campaignId, file }
+/** Returns the files and folders of a drop. The browser provides them only during the event. */
+export const entriesOf = ({ items }: DataTransfer): FileSystemEntry[] =>
+  [...items].flatMap((item) => item.webkitGetAsEntry() ?? [])
+
+export const handOverEntries = (campaignId: string, entries: readonly FileSystemEntry[]): void => {
+  dropped = { campaignId, entries }
 }
 
-/** Returns and removes the file, so that going back to the screen does not send it again. */
-export const takeDroppedFile = (campaignId: string): File | undefined => {
-  const file = dropped?.campaignId === campaignId ? dropped.file : undefined
+/** Returns and removes the files and folders, so that going back to the screen does not send them again. */
+export const takeDroppedEntries = (campaignId: string): readonly FileSystemEntry[] => {
+  const entries = dropped?.campaignId === campaignId ? dropped.entries : []
   dropped = undefined
-  return file
+  return entries
 }
 
 /** Endings of files that an import reads. */

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconTags, IconTopologyStar3 } from '@tabler/icons-react'
 import { type DragEvent, lazy, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { handOverFile, isImportable } from '../../base/dropped-file.ts'
+import { entriesOf, handOverEntries, isImportable } from '../../base/dropped-file.ts'
 import { withFrom } from '../../base/from.ts'
 import { useScrollMemory } from '../../base/use-scroll-memory.ts'
 import type { Children } from '../../data/collections-query.ts'
@@ -144,7 +144,7 @@ const useTickedLore = (rows: FolderContent['rows']) => {
   return { ids, onTick, clear, ticked: (rows ?? []).filter(({ id }) => ids.has(id)) }
 }
 
-/** Opens the import into this folder when an importable file is dropped on it. */
+/** Opens the import into this folder when an importable file, several files or a folder are dropped on it. */
 const useFileDrop = (campaignId: string, folderId: string | undefined, mayImport: boolean) => {
   const navigate = useNavigate()
   if (!mayImport) return {}
@@ -153,11 +153,12 @@ const useFileDrop = (campaignId: string, folderId: string | undefined, mayImport
       if (event.dataTransfer.types.includes('Files')) event.preventDefault()
     },
     onDrop(event: DragEvent) {
-      const [file] = event.dataTransfer.files
-      if (!file) return
+      const entries = entriesOf(event.dataTransfer)
+      if (entries.length === 0) return
       event.preventDefault()
-      if (!isImportable(file.name)) return void toast.info('Drop a .md page here, or a folder of them as a zip.')
-      handOverFile(campaignId, file)
+      if (!entries.some(({ isDirectory, name }) => isDirectory || isImportable(name)))
+        return void toast.info('Drop a page, a folder of pages or an export of another tool here.')
+      handOverEntries(campaignId, entries)
       void navigate(`/campaigns/${campaignId}/import${folderId ? `?into=${folderId}` : ''}`)
     },
   }

@@ -17,9 +17,10 @@ import {
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ImportPreview } from '#domain/import-answers.ts'
 import { sizeInWords } from '#domain/storage.ts'
-import { importableEndings, takeDroppedFile } from '../../base/dropped-file.ts'
+import { importableEndings, takeDroppedEntries } from '../../base/dropped-file.ts'
 import { ThreadProgress } from '../../ui/Thread.tsx'
 import classes from './imports.module.css'
+import { filesOfEntries, looseFiles } from './loose-files.ts'
 import { type Archive, useArchive } from './use-archive.ts'
 import '@mantine/core/styles/Radio.layer.css'
 import '@mantine/core/styles/RadioCard.layer.css'
@@ -30,13 +31,12 @@ const sources = {
   obsidian: {
     Icon: IconNotebook,
     name: 'Obsidian vault',
-    text: 'The folder, zipped. Links, tags and pictures come along.',
-    drop: 'Drop the vault’s zip here',
-    how: 'How to make the zip of an Obsidian vault',
+    text: 'The folder, or a zip of it. Links, tags and pictures come along.',
+    drop: 'Drop the vault here',
+    how: 'How to bring in an Obsidian vault',
     steps: [
       'In Obsidian, open the menu of the vault’s name and choose “Reveal in folder”.',
-      'Compress that folder. “.obsidian” may stay in, its settings are not imported.',
-      'Drop the zip above.',
+      'Drop that folder above, or a zip of it. “.obsidian” may stay in, its settings are not imported.',
     ],
   },
   notion: {
@@ -113,10 +113,10 @@ const sources = {
   markdown: {
     Icon: IconMarkdown,
     name: 'Markdown folder',
-    text: 'Any folder of .md files, zipped, or one .md file. Folders stay folders.',
-    drop: 'Drop a zip or a page here',
-    how: 'How to make the zip',
-    steps: ['Put your .md files and their pictures into one folder.', 'Compress that folder.', 'Drop the zip above.'],
+    text: 'Any folder of .md files, a zip of it, or one .md file. Folders stay folders.',
+    drop: 'Drop a folder or a page here',
+    how: 'How to prepare the folder',
+    steps: ['Put your .md files and their pictures into one folder.', 'Drop that folder above, or a zip of it.'],
   },
 } as const
 type Source = keyof typeof sources
@@ -135,8 +135,8 @@ export const Choose = ({ campaignId, onRead }: Props) => {
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   const openDialog = useRef<() => void>(null)
   useEffect(() => {
-    const file = takeDroppedFile(campaignId)
-    if (file) void send(file)
+    const entries = takeDroppedEntries(campaignId)
+    if (entries.length > 0) void send(() => filesOfEntries(entries))
   }, [campaignId])
   const { drop, how, steps } = sources[source]
   return (
@@ -147,23 +147,29 @@ export const Choose = ({ campaignId, onRead }: Props) => {
           <Dropzone
             className={classes.drop}
             openRef={openDialog}
-            multiple={false}
             disabled={sent !== undefined}
             data-problem={problem !== undefined || undefined}
             inputProps={{
               accept: importableEndings.map((ending) => `.${ending}`).join(','),
               'aria-label': 'Choose a file',
             }}
-            onDrop={([file]: File[]) => file && void send(file)}
+            // An empty folder is dropped without files.
+            onDropAny={(files: File[]) => void send(() => looseFiles(files))}
+            onDrop={() => undefined}
           >
             <IconFileZip size={30} stroke={1.4} aria-hidden="true" />
             <b>{drop}</b>
-            <span>One file, up to 100 MB</span>
+            <span>One file or a folder, up to 100 MB</span>
             <Button component="span" variant="filled" tabIndex={-1}>
               Choose a File
             </Button>
           </Dropzone>
-          {!isPhone && <Status archive={archive} />}
+          {!isPhone && (
+            <>
+              <FolderButton isDisabled={sent !== undefined} onChosen={(files) => void send(() => looseFiles(files))} />
+              <Status archive={archive} />
+            </>
+          )}
           <h2>{how}</h2>
           <ol className={classes.how}>
             {steps.map((step) => (
@@ -173,6 +179,36 @@ export const Choose = ({ campaignId, onRead }: Props) => {
         </aside>
       </div>
       {isPhone && <Bar archive={archive} onOpen={() => openDialog.current?.()} />}
+    </>
+  )
+}
+
+interface FolderButtonProps {
+  isDisabled: boolean
+  onChosen: (files: FileList) => void
+}
+
+/** Chooses a folder without dragging it. Phones have no such dialog. */
+const FolderButton = ({ isDisabled, onChosen }: FolderButtonProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button className={classes.folder ?? ''} disabled={isDisabled} onClick={() => input.current?.click()}>
+        Choose a Folder
+      </Button>
+      <input
+        ref={(element) => {
+          input.current = element
+          if (element) element.webkitdirectory = true
+        }}
+        type="file"
+        hidden
+        aria-label="Choose a folder"
+        onChange={({ currentTarget }) => {
+          if (currentTarget.files?.length) onChosen(currentTarget.files)
+          currentTarget.value = ''
+        }}
+      />
     </>
   )
 }
@@ -206,6 +242,12 @@ const Sources = ({ source, onChoose }: { source: Source; onChoose: (source: Sour
   </section>
 )
 
+const progressOf = ({ share, size }: NonNullable<Archive['sent']>): string => {
+  const percent = `${Math.round(share * 100)}%`
+  if (size === undefined) return percent
+  return share < 1 ? `${percent} of ${sizeInWords(size)}` : 'Reading it…'
+}
+
 /** The progress of the upload, or the reason why the file was rejected. */
 const Status = ({ archive: { sent, problem, cancel } }: { archive: Archive }) => (
   <>
@@ -218,11 +260,9 @@ const Status = ({ archive: { sent, problem, cancel } }: { archive: Archive }) =>
     {sent && (
       <div className={classes.sent}>
         <span className={classes.file} dir="auto">
-          {sent.file.name}
+          {sent.name}
         </span>
-        <span className="num">
-          {sent.share < 1 ? `${Math.round(sent.share * 100)}% of ${sizeInWords(sent.file.size)}` : 'Reading it…'}
-        </span>
+        <span className="num">{progressOf(sent)}</span>
         <button type="button" className={classes.cancel} aria-label="Cancel" onClick={cancel}>
           <IconX size={16} />
         </button>

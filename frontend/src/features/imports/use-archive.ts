@@ -5,6 +5,7 @@ import { isImportable } from '../../base/dropped-file.ts'
 import { newId } from '../../base/ids.ts'
 import { messageOf } from '../../base/problem.ts'
 import { sendArchive } from '../../data/imports.ts'
+import { type LooseFile, mostFiles, packFiles } from './loose-files.ts'
 
 const mostBytes = 100 * 2 ** 20
 const unfit = ({ name, size }: File): string | undefined => {
@@ -14,27 +15,63 @@ const unfit = ({ name, size }: File): string | undefined => {
   return undefined
 }
 
-/** Uploads one archive at a time. A new upload, or leaving the screen, aborts the current one. */
+/** Bytes of files that are packed into a zip. More would not fit into memory next to the zip. */
+const mostLooseBytes = 4 * mostBytes
+
+const unfitFiles = (files: readonly LooseFile[]): string | undefined => {
+  if (files.length === 0) return 'There are no files in it.'
+  if (files.length > mostFiles) return 'There are more than 50,000 files in it. Please import it in parts.'
+  const size = files.reduce((sum, { file }) => sum + file.size, 0)
+  return size > mostLooseBytes
+    ? `These files take ${sizeInWords(size)}. At most 100 MB can be imported at once.`
+    : undefined
+}
+
+interface Sent {
+  name: string
+  /** Share of the work that is done, from 0 to 1. */
+  share: number
+  /** Bytes of the file that is sent; undefined while files are packed into it. */
+  size?: number
+}
+
+/**
+ * Uploads one archive at a time: a single file as it is, and several files, or those of a folder, as a zip. A new upload, or leaving the
+ * screen, aborts the current one.
+ */
 export const useArchive = (campaignId: string, onRead: (preview: ImportPreview) => void) => {
-  const [sent, setSent] = useState<{ file: File; share: number }>()
+  const [sent, setSent] = useState<Sent>()
   const [problem, setProblem] = useState<string>()
   const ending = useRef<AbortController>(undefined)
   useEffect(() => () => ending.current?.abort(), [])
-  const send = async (file: File) => {
-    const refusal = unfit(file)
+  const refuse = (refusal: string | undefined) => {
     setProblem(refusal)
-    if (refusal) return
+    if (refusal) setSent(undefined)
+    return refusal !== undefined
+  }
+  /** `read` may take a while for a folder; rejects if its files cannot be read. */
+  const send = async (read: () => Promise<readonly LooseFile[]> | readonly LooseFile[]) => {
     ending.current?.abort()
     const controller = new AbortController()
     ending.current = controller
-    setSent({ file, share: 0 })
+    const { signal } = controller
+    setProblem(undefined)
     try {
-      const report = (share: number) => setSent({ file, share })
-      onRead(await sendArchive({ campaignId, key: newId(), file }, report, controller.signal))
+      const files = await read()
+      if (signal.aborted) return
+      const [only] = files
+      const isOne = files.length === 1 && only !== undefined && !only.path.includes('/')
+      if (!isOne && refuse(unfitFiles(files))) return
+      const packed = (share: number) => setSent({ name: 'Packing the files', share })
+      const file = isOne ? only.file : await packFiles(files, packed, signal)
+      if (refuse(unfit(file))) return
+      const { name, size } = file
+      const report = (share: number) => setSent({ name, size, share })
+      report(0)
+      onRead(await sendArchive({ campaignId, key: newId(), file }, report, signal))
     } catch (error) {
-      if (controller.signal.aborted) return
-      setSent(undefined)
-      setProblem(messageOf(error, 'This file could not be read. Please try again.'))
+      if (signal.aborted) return
+      refuse(messageOf(error, 'This could not be read. Please try again.'))
     }
   }
   const cancel = () => {
