@@ -8,7 +8,7 @@ import { stores } from './furniture/stores.ts'
 import type { Box, Solid } from './solids.ts'
 import { courses, even, woven } from './surfaces.ts'
 
-/** What masons leave in a room. */
+/** Furnishings of stone. */
 const masonry = ({ grain, box, at }: Joinery) => ({
   column: (x: number, z: number, high: number, r: number, colour: Rgb): Solid[] => {
     const stone = courses(grain, colour, r * 2.4, 0.7)
@@ -35,12 +35,12 @@ const masonry = ({ grain, box, at }: Joinery) => ({
   },
 })
 
-/** What lies or hangs. */
+/** Furnishings of cloth. */
 const cloths = ({ grain, box }: Joinery) => ({
   rug: (x: number, z: number, half: number, long: number, colour: Rgb, y = 0): Box[] => [
     { ...box(x, y, z, half, 0.012, long, woven(colour, hex('#d8b878'), half, long)), clear: true, words: ['rug'] },
   ],
-  /** Hangs from `top` down on a wall or from a beam; turned as the wall is. */
+  /** A banner on a wall or beam: `top` is the height of its upper edge, `turn` the angle of the wall. */
   banner: (x: number, top: number, z: number, half: number, long: number, colour: Rgb, turn: number): Box[] => [
     {
       ...box(x, top - long, z, half, long, 0.02, (u, v) => {
@@ -68,7 +68,7 @@ const cloths = ({ grain, box }: Joinery) => ({
     }),
 })
 
-/** Whatever a room is furnished with, of its own wood and iron. */
+/** Returns the builders of a room's furnishings, which use the room's own wood and iron. */
 export const workshop = (grain: Noise, wood: Rgb, iron: Rgb) => {
   const bench = joinery(grain, wood, iron)
   const { board, dark, box } = bench

@@ -4,12 +4,12 @@ import type { Daylight, Opening } from './lighting.ts'
 import type { Plan } from './plan.ts'
 import type { Box, Surface } from './solids.ts'
 
-/** What stands in the windows, and what of it comes in. */
+/** The sky outside the windows, and the light that it sends into the room. */
 export interface Sky {
   daylight: Omit<Daylight, 'openings'>
   colour: Rgb
   ambient: Rgb
-  /** How light it is where nothing shines, and how much of the shafts is seen in the air, 0 to 1. */
+  /** Strength of the ambient light, opacity of light shafts in the air, and brightness of the panes; about 0 to 1. */
   level: number
   shaft: number
   lamp: number
@@ -27,7 +27,7 @@ const hours: Record<
   night: { light: [0.5, 0.66, 1], power: 0.7, level: 0.2, shaft: 0.13, lamp: 0.05, fall: 0.75 },
 }
 
-/** The hour that is said. Indoors it is evening unless something else is. */
+/** Returns the sky at the hour that the prompt names; without an hour: day under water or in clear weather, else dusk. */
 export const skyOf = (stage: Stage, isSunken: boolean): Sky => {
   const { scene, palette, sun, has } = stage
   const isMoon = has('motif', 'moon')
@@ -53,7 +53,7 @@ export const skyOf = (stage: Stage, isSunken: boolean): Sky => {
   }
 }
 
-/** Panes between lead or, in churches, of many colours; arched ones have their corners walled up. */
+/** Builds leaded windows, of stained glass if the plan has `glass`. The corners above round arches are dark. */
 export const glazed = (stage: Stage, plan: Plan, openings: readonly Opening[], sky: Sky): Box[] => {
   const { half, deep } = plan.shell
   return openings.map(({ wall, at, low, high, half: wide, round }): Box => {

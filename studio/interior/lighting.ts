@@ -2,7 +2,7 @@ import { smooth } from '../noise.ts'
 import { meets, reachOf, type Solid } from './solids.ts'
 import { type Face, faces, type Hit, type Shell } from './space.ts'
 
-/** Light from one place: its colour from 0 to about 1 times its power at a metre. */
+/** A point light: the channels of `colour` are 0 to about 1; `power` is its strength at about one metre. */
 export interface Light {
   x: number
   y: number
@@ -14,7 +14,7 @@ export interface Light {
 /** An opening that the sky or the moon shines through, on the left (-1) or right (1) wall or at the back (0); metres. */
 export interface Opening {
   wall: -1 | 0 | 1
-  /** Its middle along the wall, its sill and its head. */
+  /** Position of its middle along the wall, and the heights of its lower and upper edge. */
   at: number
   low: number
   high: number
@@ -49,7 +49,7 @@ const beam = ({ half, deep }: Shell, { openings, fall, drift }: Daylight, x: num
   return 0
 }
 
-/** What reaches a point of a surface, added to `out`; `shade` says how much of one light does. */
+/** Writes the light at a point of a surface to `out`; `shade` returns the share of a light that reaches the point. */
 export const lit = (
   shell: Shell,
   { lights, daylight, ambient }: Lighting,
@@ -71,7 +71,7 @@ export const lit = (
     const square = dx * dx + dy * dy + dz * dz
     const facing = (dx * nx + dy * ny + dz * nz) / Math.sqrt(square)
     if (facing <= -0.3) continue
-    // Wrapped a little: what a flame in a room leaves dark, its walls send back.
+    // Wrap lighting: surfaces turned away from a flame still receive light that the walls reflect.
     const power = (light.power * (0.22 + 0.78 * Math.max(0, facing))) / (0.35 + square)
     if (power < 0.012) continue
     const part = power * (shade ? shade(light) : 1)
@@ -113,7 +113,7 @@ const soften = (map: LightMap): void => {
       }
 }
 
-/** From 0 to 1 on each face, what point that is and where it looks. */
+/** Returns the point of the room at (u, v) on a face, both from 0 to 1. */
 const onFace = ({ half, high, deep, vault }: Shell, face: Face, u: number, v: number): [number, number, number] => {
   if (face === faces.floor) return [(u * 2 - 1) * half, 0.01, v * deep]
   if (face === faces.ceiling) {
@@ -153,16 +153,16 @@ interface Ball {
   r2: number
 }
 
-/** A ball that holds it, by which most rays are known to miss. */
+/** Returns the bounding sphere of a solid, a cheap test that excludes most rays. */
 const ballOf = (solid: Solid): Ball => {
   const { x, y, z, h } = solid
   return { x, y: y + h / 2, z, r2: reachOf(solid) ** 2 + (h / 2) ** 2 }
 }
 
-/** Too small for a shadow that would be seen. */
+/** Returns whether a solid is too small to cast a visible shadow. */
 const isSlight = (solid: Solid): boolean => reachOf(solid) < 0.07 && solid.h < 0.5
 
-/** Light on floor, walls and ceiling with the shadows that solids cast on them: worked out coarsely, once, since it changes slowly. */
+/** Computes the light on one face of the room, with the shadows of solids. The map is coarse, since the light changes slowly. */
 export const lightMap = (shell: Shell, lighting: Lighting, solids: readonly Solid[], face: Face): LightMap => {
   const [across, up] = sizes[face]
   const map: LightMap = { across, up, light: new Float32Array(across * up * 3) }
@@ -202,7 +202,7 @@ export const lightMap = (shell: Shell, lighting: Lighting, solids: readonly Soli
   return map
 }
 
-/** Things that stand on the floor darken it around their feet. */
+/** Returns the factor by which solids near the floor darken it around them, 0.25 to 1. */
 const underfoot = (casters: readonly Solid[], x: number, z: number): number => {
   let light = 1
   for (const solid of casters) {
@@ -213,7 +213,7 @@ const underfoot = (casters: readonly Solid[], x: number, z: number): number => {
   return Math.max(0.25, light)
 }
 
-/** Between the four nearest values. */
+/** Interpolates the map at (u, v) between its four nearest values, and writes the light to `out`. */
 export const look = ({ across, up, light }: LightMap, u: number, v: number, out: Float32Array): void => {
   const x = Math.min(across - 1.001, Math.max(0, u * across - 0.5))
   const y = Math.min(up - 1.001, Math.max(0, v * up - 0.5))

@@ -6,7 +6,7 @@ import type { Someone } from './plan.ts'
 import { type Camera, project } from './space.ts'
 import type { Depth } from './trace.ts'
 
-// In a box where the feet or the seat are at 0 and one unit is a metre, y up is negative.
+// Outlines in metres, y downwards, with the feet or the seat at the origin. A head is x, y and radius.
 const poses: Record<Someone['pose'], { body: string; head: [number, number, number] }> = {
   standing: {
     body: 'M-.2 0C-.2 -.3 -.2 -.6 -.19 -.86C-.27 -.9 -.3 -.86 -.3 -.74C-.34 -.98 -.32 -1.3 -.22 -1.42C-.14 -1.47 -.08 -1.48 -.06 -1.53L.06 -1.53C.08 -1.48 .16 -1.46 .23 -1.4C.31 -1.28 .36 -1.1 .4 -.94L.33 -.9C.29 -1 .26 -1.08 .22 -1.14C.2 -.98 .2 -.9 .2 -.84C.22 -.5 .22 -.3 .23 0L.06 0L.02 -.66L-.04 0Z',
@@ -23,7 +23,7 @@ const poses: Record<Someone['pose'], { body: string; head: [number, number, numb
 }
 const cloths = ['#4a3426', '#33363a', '#4c2a26', '#3a3f2c', '#4a3c24', '#3c2a22']
 
-/** Silhouettes, edged by the light that is nearest to them; hidden by what stands before them. */
+/** Draws silhouettes with an edge lit by the nearest flame; nearer objects hide them. */
 export const people = (
   stage: Stage,
   camera: Camera,
@@ -80,7 +80,7 @@ export const people = (
 
 type Pen = Stage['pen']
 
-/** Takes away what something nearer stands before. */
+/** Clears the pixels of a figure at distance `z` that nearer objects hide. */
 const hide = (own: Pen, left: number, top: number, depth: Depth, w: number, h: number, z: number): void => {
   own.setTransform(1, 0, 0, 1, 0, 0)
   const image = own.getImageData(0, 0, own.canvas.width, own.canvas.height)

@@ -33,12 +33,12 @@ export interface Plan {
   people: Someone[]
   /** Colours of stained glass; undefined for clear windows. */
   glass?: readonly Rgb[]
-  /** How much of the air is seen: the share of light that is left after ten metres. */
+  /** Clearness of the air: the share of light that is left after ten metres. */
   clear: number
   sunken?: boolean
 }
 
-/** What plans are made with. */
+/** Materials and choices from which a room plan is made. */
 export interface Site {
   stage: Stage
   grain: Noise
@@ -48,7 +48,7 @@ export interface Site {
   /** The colour that the prompt gives to cloth, banners and rugs. */
   cloth: Rgb
   wants: (idea: Idea<'fitting'>) => boolean
-  /** Wanted, or by chance; never where it is refused. */
+  /** Returns true if the prompt names the idea, else with probability `chance`; false if the prompt excludes it. */
   maybe: (idea: Idea<'fitting'>, chance: number) => boolean
   fires: boolean
 }
@@ -66,6 +66,6 @@ export const gather = (...pieces: (Piece | readonly Solid[] | false)[]): { solid
   }
 }
 
-/** Every so many metres from the front to the back of a room. */
+/** Returns positions from `from` to at most `to`, `every` metres apart; at least one. */
 export const along = (from: number, to: number, every: number): number[] =>
   Array.from({ length: Math.max(1, Math.floor((to - from) / every) + 1) }, (_, i) => from + i * every)

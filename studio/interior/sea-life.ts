@@ -3,7 +3,7 @@ import { apart, type Stage } from '../stage.ts'
 import { type Camera, project, type Shell } from './space.ts'
 import type { Depth } from './trace.ts'
 
-/** What grows, swims and rises in a drowned room, each as far away as the water lets it look. */
+/** Draws weed, fish and rising bubbles in a flooded room; weed and fish fade with distance. */
 export const seaLife = (stage: Stage, shell: Shell, camera: Camera, depth: Depth): void => {
   const { pen, w, h, u, palette, has, may } = stage
   const next = stage.chance('sea')

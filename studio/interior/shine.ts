@@ -13,7 +13,7 @@ const hues: Record<Flame['kind'], readonly [Rgb, Rgb, Rgb]> = {
   cold: [hex('#2fae8a'), hex('#8af0c8'), hex('#eafff4')],
 }
 
-/** Flames where they burn, and their glow in the air. */
+/** Draws flames and their glow, except where objects hide them. */
 export const flames = (stage: Stage, camera: Camera, depth: Depth, list: readonly Flame[]): void => {
   const { pen, w, h } = stage
   const next = stage.chance('flames')
@@ -75,7 +75,7 @@ const tongue = (
   pen.fill()
 }
 
-/** Light that hangs in the air behind each window. */
+/** Draws a shaft of light into the room from each opening. */
 export const shafts = (stage: Stage, shell: Shell, camera: Camera, daylight: Daylight, strength: number): void => {
   const { pen, u } = stage
   const [r, g, b] = daylight.colour
@@ -143,7 +143,7 @@ const at = (
   return z < 0.6 ? null : project(camera, x, y, z)
 }
 
-/** Motes that the light finds. */
+/** Draws lit specks of dust in the air. */
 export const dust = (stage: Stage, colour: Rgb, many: number): void => {
   const { w, h, u, pen } = stage
   const next = stage.chance('motes')

@@ -1,14 +1,14 @@
 import type { Rgb } from '../colour.ts'
 import { type Camera, type Hit, project } from './space.ts'
 
-/** The colour of a surface at a place on it, in metres; `fine` is how many pixels a metre has there. */
+/** Returns the colour of a surface at (u, v), in metres; `fine` is the number of pixels per metre there. */
 export type Surface = (u: number, v: number, fine: number, hit: Hit) => Rgb
 
 interface Made {
   surface: Surface
-  /** What it is, for whoever asks later what stands where. */
+  /** Names of the thing that the solid belongs to. */
   words?: readonly string[]
-  /** Shines by itself, 0 to 1. */
+  /** Strength of its own light, 0 to 1. */
   lamp?: number
   /** Lets light through, as glass and flames do. */
   clear?: boolean
@@ -22,11 +22,11 @@ export interface Box extends Made {
   w: number
   d: number
   h: number
-  /** Turned about its middle, in radians. */
+  /** Rotation about its vertical axis, in radians. */
   turn?: number
 }
 
-/** A thing of rotation: its radius squared is `r² - bulge·(y - middle)²`, so that a barrel has a belly and a ball is a ball. */
+/** A solid of revolution: its radius squared at height y is `r² - bulge·(y - middle)²` (0 for a cylinder, 1 for a ball). */
 export interface Round extends Made {
   x: number
   y: number
@@ -41,7 +41,7 @@ export type Solid = Box | Round
 const straight: readonly [number, number] = [1, 0]
 const turns = new WeakMap<Box, readonly [number, number]>()
 
-/** Asked for each ray: worked out once. */
+/** Returns the cosine and sine of a box's rotation; cached, since every ray needs them. */
 const turnOf = (solid: Box): readonly [number, number] => {
   const known = turns.get(solid)
   if (known) return known
@@ -145,7 +145,7 @@ const round = (
   return found
 }
 
-/** Whether a ray meets it before `hit.t`; then the hit says where, but for the point itself. */
+/** Returns whether a ray meets the solid before `hit.t`. If so, writes t, normal, u and v to `hit`, but not x, y and z. */
 export const meets = (
   solid: Solid,
   ox: number,
@@ -157,10 +157,10 @@ export const meets = (
   hit: Hit,
 ): boolean => (isBox(solid) ? box : round)(solid as never, ox, oy, oz, dx, dy, dz, hit)
 
-/** Half the side of a square about its middle that holds it. */
+/** Returns the radius of a circle around the solid, as seen from above. */
 export const reachOf = (solid: Solid): number => (isBox(solid) ? Math.hypot(solid.w, solid.d) : solid.r)
 
-/** The part of the picture that it can be in; nothing where it reaches behind the viewer. */
+/** Returns the pixel bounds of a solid (left, top, right, bottom); null if it reaches closer than 0.25 m to the viewer. */
 export const boundsOf = (
   camera: Camera,
   solid: Solid,

@@ -1,19 +1,19 @@
-/** A room in metres: x to the right of the middle, y up from the floor, z away from the viewer, who stands at z 0. */
+/** A room in metres: x to the right of the middle, y up from the floor, z away from the viewer at z 0. */
 export interface Shell {
   /** Half the width, the height in the middle, the depth. */
   half: number
   high: number
   deep: number
-  /** How the walls meet the ceiling: at a corner, in a vault that springs at this height, or in one curve like a hull. */
+  /** Shape of the ceiling: a vault that springs at this height, one curve with the walls like a hull, or else flat. */
   vault?: number
   hull?: boolean
 }
 
 export interface Camera {
-  /** Where the eye is; z is 0. */
+  /** Position of the eye; its z is 0. */
   x: number
   y: number
-  /** Pixels of one metre at one metre, and the point of the picture that all depth runs to. */
+  /** Pixels per metre at a distance of one metre, and the vanishing point in the picture. */
   focal: number
   cx: number
   cy: number
@@ -27,7 +27,7 @@ export interface Hit {
   nx: number
   ny: number
   nz: number
-  /** What stands on the surface, in metres. */
+  /** Coordinates on the surface, in metres. */
   u: number
   v: number
 }
@@ -40,7 +40,7 @@ export const project = ({ x: ex, y: ey, focal, cx, cy }: Camera, x: number, y: n
   cy - ((y - ey) * focal) / z,
 ]
 
-/** The far root of a ray within an ellipse of these half axes. */
+/** Returns t at which a ray leaves an ellipse with the half axes `a` and `b`; infinity if it misses. */
 const within = (ox: number, oy: number, dx: number, dy: number, a: number, b: number): number => {
   const A = (dx / a) ** 2 + (dy / b) ** 2
   const B = (ox * dx) / a ** 2 + (oy * dy) / b ** 2
@@ -49,7 +49,7 @@ const within = (ox: number, oy: number, dx: number, dy: number, a: number, b: nu
   return root < 0 || A === 0 ? Number.POSITIVE_INFINITY : (-B + Math.sqrt(root)) / A
 }
 
-/** Where a ray from the eye leaves the room: writes the hit, answers the face. The ray's z is 1 for each t. */
+/** Writes the point at which a ray from the eye leaves the room to `hit`, and returns the face. The direction of the ray has z = 1. */
 export const leave = (shell: Shell, camera: Camera, dx: number, dy: number, hit: Hit): Face => {
   const { half, high, deep, vault, hull } = shell
   const { x: ox, y: oy } = camera

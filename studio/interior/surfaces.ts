@@ -2,7 +2,7 @@ import { hex, mix, type Rgb, shift } from '../colour.ts'
 import { clamp, type Noise, smooth } from '../noise.ts'
 import type { Surface } from './solids.ts'
 
-/** A number from 0 to 1 for each pair of whole numbers, the same for ever. */
+/** Hashes a pair of integers to a number from 0 to 1. */
 const scatter = (i: number, j: number): number => {
   let n = Math.imul(i | 0, 374761393) ^ Math.imul(j | 0, 668265263)
   n = Math.imul(n ^ (n >>> 13), 1274126177)
@@ -11,7 +11,7 @@ const scatter = (i: number, j: number): number => {
 
 const times = ([r, g, b]: Rgb, light: number): Rgb => [r * light, g * light, b * light]
 
-/** A seam of that many metres between two things: how much of it is seen at this distance, at its middle 1. */
+/** Returns the visibility, 0 to 1, of a seam `wide` metres wide at `off` metres from its middle; thin seams fade in the distance. */
 const seam = (off: number, wide: number, fine: number): number =>
   (1 - smooth(wide * 0.4, wide + 0.7 / fine, off)) * clamp(wide * fine * 0.9)
 
@@ -30,7 +30,7 @@ export const planks =
     return times(colour, (0.86 + 0.28 * scatter(board, piece) + 0.1 * fibre) * (1 - 0.62 * dark))
   }
 
-/** Dressed stone in courses; each second one is set off. */
+/** Dressed stone in courses; every second course is shifted by half a stone. */
 export const courses = (grain: Noise, colour: Rgb, wide: number, high: number): Surface => {
   const hues = Array.from({ length: 9 }, (_, i) => shift(colour, { hue: (i / 8 - 0.5) * 0.2 }))
   return (u, v, fine) => {
@@ -46,7 +46,7 @@ export const courses = (grain: Noise, colour: Rgb, wide: number, high: number): 
   }
 }
 
-/** Plaster between timbers: a post every so often, a rail at the foot, at the middle and under the ceiling. */
+/** Plaster between timbers: posts `every` metres, rails at mid-height and under the ceiling, planks up to 0.9 m. */
 export const timbered =
   (grain: Noise, plaster: Rgb, wood: Rgb, high: number, every = 1.9): Surface =>
   (u, v, fine, hit) => {
@@ -109,13 +109,13 @@ export const even =
   (u, v) =>
     times(colour, 0.95 + rough * grain(u * 9, v * 9) + rough * 0.6 * grain(u * 31, v * 31))
 
-/** Wood, with its fibres along the longer way. */
+/** Wood with its fibres along u. */
 export const timber =
   (grain: Noise, colour: Rgb): Surface =>
   (u, v) =>
     times(colour, 0.92 + 0.2 * grain(u * 3 + 9, v * 26) + 0.08 * grain(u * 40, v * 40))
 
-/** A skull that looks at the viewer, on a ball a span high. */
+/** A skull that faces the viewer, for a ball 0.22 m high. */
 export const skull = (grain: Noise): Surface => {
   const bone = even(grain, hex('#d8ceb4'))
   const dark = hex('#1e1610')

@@ -9,14 +9,14 @@ export interface Room {
   surfaces: Record<Face, Surface>
   solids: readonly Solid[]
   lighting: Lighting
-  /** What distance fades to, from 0 to 1 for each channel, and how fast: the share that is left after a metre. */
+  /** Colour that distance fades to, channels from 0 to 1; `clear` is the share of the own colour that is left after a metre. */
   haze: { colour: readonly [number, number, number]; clear: number }
 }
 
-/** How far each pixel of the picture is from the viewer, in metres. */
+/** Depth (z) of each pixel of the picture, in metres. */
 export type Depth = Float32Array
 
-/** Draws the room and what stands in it, and answers the depth of each pixel, by which figures are hidden behind tables. */
+/** Draws the room with its solids. Returns the depth of each pixel, which later hides figures behind furniture. */
 export const trace = (stage: Stage, room: Room): Depth => {
   const { w, h, pen, style } = stage
   const { shell, camera, surfaces, solids, lighting, haze } = room
@@ -47,7 +47,7 @@ export const trace = (stage: Stage, room: Room): Depth => {
   const data = image.data
   const light = new Float32Array(3)
   const tone = toneOf[style]
-  // Ink fills what is dark: rooms would drown in it.
+  // The comic style fills dark areas with ink: without a higher floor most of a room would be black.
   const floor = style === 'comic-book' ? 0.34 : 0.08
   for (let py = 0; py < h; py++)
     for (let px = 0; px < w; px++) {
@@ -72,7 +72,7 @@ export const trace = (stage: Stage, room: Room): Depth => {
         look(maps[face] as (typeof maps)[number], u, v, light)
       }
       const own = surface(hit.u, hit.v, focal / hit.t, hit)
-      // Flats and inks have few tones of light, and each its own colour.
+      // Digital and comic styles reduce the light to a few tones, but preserve its colour.
       const bright = (light[0] as number) * 0.35 + (light[1] as number) * 0.5 + (light[2] as number) * 0.15
       const flat =
         style === 'fantasy-art'

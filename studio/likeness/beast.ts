@@ -8,7 +8,7 @@ import { stuffs } from '../relief/material.ts'
 import { raise } from '../relief/raise.ts'
 import type { Pen, Stage } from '../stage.ts'
 
-/** What covers it: long strokes for fur and feathers, cells for scales. */
+/** Returns the height of the coat at a pixel: long strokes for fur and feathers, cells for scales. */
 const cover = (stage: Stage, kind: 'fur' | 'feather' | 'scale' | 'smooth'): ((x: number, y: number) => number) => {
   const shape = stage.noise('cover')
   const { u, sun } = stage
@@ -24,7 +24,7 @@ const cover = (stage: Stage, kind: 'fur' | 'feather' | 'scale' | 'smooth'): ((x:
   return (x, y) => 3.1 * fbm(shape, (x + sun.side * y * 0.5) / (8 * u), (y - sun.side * x * 0.5) / (long * u), 2)
 }
 
-/** A beast's head and shoulders against the light, its eye the brightest thing. */
+/** Draws a beast's head and shoulders, with glowing eyes. */
 export const drawBeast = (stage: Stage, creature: BeastName, middle: { x: number; y: number }): void => {
   const { w, h, u, palette, sun, style } = stage
   const beast = beasts[creature]

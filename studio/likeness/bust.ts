@@ -29,7 +29,7 @@ const deepAt = [
   [-0.6, 0.16],
 ] as const
 
-/** A place on the trunk: `around` as on the head, `y` the height. */
+/** Returns a point on the trunk: `around` is the angle as in `headAt`, `y` the height, `out` the distance from the surface. */
 export const trunkAt = (build: number, around: number, y: number, out = 0): Point => {
   const s = Math.sin(around)
   const c = Math.cos(around)
@@ -155,7 +155,7 @@ const addArmour = (model: Sculpture, { build, metal, trim }: Sitter) => {
 
 type Folds = (a: number, y: number) => number
 
-/** Clothes with what the trade wears on them: a ruff and a chain, a hood, or a collar. */
+/** Adds clothes and the accessories of the trade: a ruff and a chain, a hood, or a collar. */
 const addClothes = (stage: Stage, model: Sculpture, sitter: Sitter, folds: Folds) => {
   const { cloth, trim, build, trade } = sitter
   const { has, may } = stage
@@ -228,7 +228,7 @@ const addCloak = (model: Sculpture, { cloth, trim, build }: Sitter, folds: Folds
   })
 }
 
-/** Neck, shoulders and what is worn on them. */
+/** Adds neck and shoulders, in armour or clothes. */
 export const bust = (stage: Stage, model: Sculpture, sitter: Sitter, skin: Surface): void => {
   const { has, may } = stage
   const shape = stage.noise('folds')

@@ -5,7 +5,7 @@ import type { Stage } from '../stage.ts'
 import { metalwork } from './headwear/stuff.ts'
 import type { Sitter } from './sitter.ts'
 
-/** Horns, tusks and what hangs from an ear. */
+/** Adds horns, tusks and earrings. */
 export const extras = (stage: Stage, model: Sculpture, sitter: Sitter): void => {
   const { has, may } = stage
   const wears = (idea: string) => has('feature', idea) && may(idea)

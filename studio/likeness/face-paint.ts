@@ -9,7 +9,7 @@ import { noseAndMouth } from './face-paint/mouth.ts'
 import { skin } from './face-paint/skin.ts'
 import type { Sitter } from './sitter.ts'
 
-/** Sores, bared teeth and the dark about the eyes of what ought to be buried. */
+/** Paints the decay of an undead face: sores and bared teeth. */
 const rot = ({ pen, sitter, stage }: Face): void => {
   const next = stage.chance('rot')
   const sore = hex('#4a1818')
@@ -45,7 +45,7 @@ const rot = ({ pen, sitter, stage }: Face): void => {
   pen.restore()
 }
 
-/** What is painted on the modelled head: all that is too fine to be modelled. */
+/** Paints the texture of a face: all details that are too fine for the mesh of the head. */
 export const facePaint = (stage: Stage, sitter: Sitter, wounds: 'rot' | null = null): Canvas => {
   const { canvas, pen } = blankFace()
   const line = shift(mix(sitter.skin, hex('#1c0f12'), 0.78), { chroma: 1.1 })

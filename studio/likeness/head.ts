@@ -2,7 +2,7 @@ import type { Rgb } from '../colour.ts'
 import { smooth } from '../noise.ts'
 import { grid, type Mesh, type Point, through } from '../sculpt/mesh.ts'
 
-/** Measures of a head, in heads: one unit from chin to crown, eyes at nought. Mostly additions to a plain face. */
+/** Proportions of a head, mostly deviations from a plain face. Lengths are in heads: chin at -0.5, eyes at 0, crown at 0.5. */
 export interface Features {
   nose: number
   noseWide: number
@@ -14,7 +14,7 @@ export interface Features {
   gaunt: number
   lips: number
   fat: number
-  /** Of the whole head. */
+  /** Relative change in the width of the whole head. */
   wide: number
   eyes: number
   muzzle: number
@@ -71,7 +71,7 @@ const bump = (x: number, y: number, cx: number, cy: number, rx: number, ry: numb
 const pair = (x: number, y: number, cx: number, cy: number, rx: number, ry: number): number =>
   bump(Math.abs(x), y, cx, cy, rx, ry)
 
-/** How far the face stands out at a place, beyond the plain egg of the head. */
+/** Returns the height of the face above the plain egg shape of the head at a point. */
 const reliefAt = (f: Features, x: number, y: number): number => {
   const side = Math.abs(x)
   if (f.bone)
@@ -112,7 +112,7 @@ const reliefAt = (f: Features, x: number, y: number): number => {
   )
 }
 
-/** A place on the head: `around` is nought in front and pi behind, `y` the height. `out` lifts off the surface, in heads. */
+/** Returns a point on the head: `around` is the angle, 0 in front and pi behind; `out` is the distance from the surface, in heads. */
 export const headAt = (f: Features, around: number, height: number, out = 0, relief = true): Point => {
   const s = Math.sin(around)
   const c = Math.cos(around)
@@ -134,10 +134,10 @@ export const headAt = (f: Features, around: number, height: number, out = 0, rel
   return [x + s * out, y + up, z + stand + c * out]
 }
 
-/** Where on the face something lies, as seen from in front. */
+/** Returns texture coordinates projected from the front; points on the back lie outside the texture. */
 export const faceUv = (_s: number, _t: number, [x, y, z]: Point): readonly [number, number] => (z > 0 ? [x, y] : [9, 9])
 
-/** Denser in front, where the face is. */
+/** Maps s (0 to 1) to an angle, with denser columns in front, where the face is. */
 const angleOf = (s: number): number => {
   const a = (s - 0.5) * 2
   return Math.PI * (0.55 * a + 0.45 * a ** 3)

@@ -9,7 +9,7 @@ import { helm } from './headwear/helm.ts'
 import { hood, wimple } from './headwear/hood.ts'
 import type { Sitter } from './sitter.ts'
 
-/** What the sitter has on their head. */
+/** Adds the sitter's headwear. */
 export const headwear = (stage: Stage, model: Sculpture, sitter: Sitter): void => {
   const shape = stage.noise('hood')
   const folds = (a: number, y: number) =>

@@ -3,12 +3,12 @@ import { css, hex, mix, type Rgb } from '../colour.ts'
 import type { Pen } from '../stage.ts'
 import type { Sitter } from './sitter.ts'
 
-/** The corners of the cloth, in heads, and its pixels to a head. */
+/** Corners of the cloth texture in heads, and its resolution in pixels per head. */
 export const clothFrom = [-1.2, -0.5] as const
 export const clothTo = [1.2, -2.4] as const
 const fine = 420
 
-/** What is sewn, laced and buttoned on: in heads, y downwards from the eyes. */
+/** Paints seams, laces and buttons of the trade's clothes. Coordinates are heads, y downwards from the eyes. */
 export const needlework = (sitter: Sitter): Canvas => {
   const canvas = createCanvas((clothTo[0] - clothFrom[0]) * fine, (clothFrom[1] - clothTo[1]) * fine)
   const pen = canvas.getContext('2d')

@@ -5,17 +5,17 @@ import type { View } from '../sculpt/camera.ts'
 import type { Lighting } from '../sculpt/shade.ts'
 import type { Stage } from '../stage.ts'
 
-/** Where the subject stands across the picture: as chosen, or towards where a reference has its weight. */
+/** Returns the subject's x in pixels: the chosen share of the width, moved towards the visual weight of a reference image. */
 const placed = ({ w, reference }: Stage, chosen: number): number =>
   w * (reference ? chosen + clamp(reference.weight.x - chosen, -0.16, 0.16) * reference.strength : chosen)
 
-/** From in front, three quarters or the side; near or half-length; a little from above or below. Asked for, or by chance. */
+/** Chooses frontal, three-quarter or profile view by prompt or chance; distance and pitch by chance. `most` limits the yaw. */
 export const poseOf = (stage: Stage, most = 1.4): View => {
   const { w, h, has, sun } = stage
   const next = stage.chance('pose')
   const roll = next()
   const aside = has('feature', 'profile') || (roll >= 0.88 && !has('feature', 'frontal'))
-  // A face that is turned far away looks into the light.
+  // A face in profile is turned towards the light.
   const side = aside ? sun.side : next.chance(0.5) ? 1 : -1
   const yaw = has('feature', 'frontal')
     ? side * next.between(0, 0.08)
@@ -40,7 +40,7 @@ export const poseOf = (stage: Stage, most = 1.4): View => {
   }
 }
 
-/** The light of the hour falls from the sun's side; what the air throws back fills the shadows. */
+/** Returns the lighting: a main light from the sun's side, and light from sky and ground that fills the shadows. */
 export const lightingOf = (stage: Stage): Lighting => {
   const { palette, sun, has } = stage
   const next = stage.chance('lighting')
@@ -58,7 +58,7 @@ export const lightingOf = (stage: Stage): Lighting => {
   }
 }
 
-/** The same for a creature, which says how large it is and how far it may be turned. */
+/** Chooses the view of a creature within the size and the turn that its `Stand` defines. */
 export const standOf = (
   stage: Stage,
   { scale = 0.34, y = 0.47, turn = 0.55, above = 0.05, least = 0.12 }: Stand,

@@ -9,7 +9,7 @@ import { apart, type Stage, sheet } from '../stage.ts'
 import { madeOf } from '../vista/landmarks.ts'
 import { forestLine } from '../vista/trees.ts'
 
-/** Air that is light behind the shaded side of the sitter and dark behind the lit one, laid on in broad patches. */
+/** Paints a backdrop that is light behind the shaded side of the sitter and dark behind the lit side. */
 const air = (stage: Stage, middle: { x: number; y: number }, depth: number): void => {
   const { w, h, u, pen, palette, style, sun } = stage
   const patch = stage.noise('wall')
@@ -47,7 +47,7 @@ const behindOf = (stage: Stage): Behind => {
   return next.pick(['air', 'air', 'rays', 'arch', 'curtain', 'moon'])
 }
 
-/** A room or a sky behind the sitter, soft as though the eye were on the face. */
+/** Draws a moon, sun, window, arch, curtain or rays behind the sitter, out of focus in the painted style. */
 const behindSitter = (stage: Stage, at: { x: number; y: number }): void => {
   const { w, h, u, pen, palette, sun, may, style } = stage
   const next = stage.chance('setting')
@@ -127,7 +127,7 @@ const behindSitter = (stage: Stage, at: { x: number; y: number }): void => {
   })
 }
 
-/** Sparks, dust or far lights out of focus: what makes air seem deep. */
+/** Draws sparks or dust out of focus, which add depth. */
 const motes = (stage: Stage): void => {
   const { w, h, u, pen, palette, has, may } = stage
   if (!may('dust')) return
@@ -138,7 +138,7 @@ const motes = (stage: Stage): void => {
     glow(pen, next() * w, next() * h * 0.9, next.between(5, 26) * u, warm, next.between(0.12, 0.5))
 }
 
-/** What stands behind a sitter or a creature: air, light, and a hint of the place that the prompt names. */
+/** Draws the background of a portrait: backdrop, light, and a hint of the place in the prompt. Returns the centre for the subject. */
 export const setting = (stage: Stage): { x: number; y: number } => {
   const { w, h } = stage
   const next = stage.chance('ground')

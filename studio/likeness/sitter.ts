@@ -7,7 +7,7 @@ import type { Features } from './head.ts'
 import { clothColour, hairColour, irises, skinOf } from './sitter/colours.ts'
 import { featuresOf } from './sitter/features.ts'
 
-/** The person as the prompt has them: colours, measures, expression, hair and hat. */
+/** The person to portray, as the prompt describes: colours, proportions, expression, hair and hat. */
 export interface Sitter {
   skin: Rgb
   hair: Rgb
@@ -23,7 +23,7 @@ export interface Sitter {
   old: boolean
   hairStyle: 'none' | 'bun' | 'long' | 'short' | 'curl' | 'braid' | 'bald' | 'swept'
   receding: number
-  /** In heads; 0 for none. */
+  /** Length in heads; 0 for none. */
   beard: number
   moustache: boolean
   stubble: boolean
@@ -41,11 +41,11 @@ export interface Sitter {
   lids: number
   gaze: number
   slit: boolean
-  /** Width of the neck and shoulders against the usual. */
+  /** Width of the neck and shoulders relative to the usual. */
   build: number
 }
 
-/** How they look at you: by the mood of the prompt, else by chance. */
+/** Chooses the facial expression: the one in the prompt, else by mood, kin, trade and chance. */
 const expressionOf = (stage: Stage, next: Random): Pick<Sitter, 'smile' | 'brow' | 'lids' | 'gaze'> => {
   const { has } = stage
   const gaze = next.pick([-0.012, -0.006, 0, 0, 0.006, 0.012])
@@ -70,7 +70,7 @@ export const sitterOf = (stage: Stage): Sitter => {
   const young = has('feature', 'young')
   const wears = (...ideas: string[]) => has('feature', ...ideas) && ideas.every(may)
   const said = (['helm', 'crown', 'hood', 'tricorn', 'wimple', 'hat'] as const).find((idea) => wears(idea))
-  // Only those who work magic wear it pointed.
+  // Only witches and wizards wear a pointed hat.
   const soft = said === 'hat' && !has('person', 'witch', 'wizard') ? 'cap' : said
   const hat: Sitter['hat'] = soft ?? guessHat(stage, next, female) ?? 'none'
   const styles: Sitter['hairStyle'][] = female
@@ -85,7 +85,7 @@ export const sitterOf = (stage: Stage): Sitter => {
   const undead = has('kin', 'undead')
   const eyeTint = scene.tints.get('eye')
   const dwarf = has('kin', 'dwarf')
-  // Who is said to have a beard has one, whoever it is.
+  // A beard that the prompt names applies regardless of age and sex.
   const bearded = may('beard') && (has('feature', 'beard') || (!female && !young && (dwarf || has('person', 'wizard'))))
   const grown = !may('beard') || female || young || has('kin', 'elf', 'goblin', 'orc', 'undead') ? 0 : next()
   return {
@@ -149,7 +149,7 @@ export const sitterOf = (stage: Stage): Sitter => {
   }
 }
 
-/** What people of a trade usually wear, unless they are asked not to. */
+/** Chooses the usual hat of the trade, by chance; undefined for none, or if the prompt excludes it. */
 const guessHat = (stage: Stage, next: Random, female: boolean): Sitter['hat'] | undefined => {
   const { has, may } = stage
   const guess: [string, Sitter['hat'], number][] = [

@@ -2,7 +2,7 @@ import { Path2D } from '@napi-rs/canvas'
 import { css, hex } from '../colour.ts'
 import { box, circle, type Draw, dark, iron, light, slab, wood } from './slab.ts'
 
-/** What people bring into a room. */
+/** Drawings of furniture from above. */
 export const furniture = {
   chest: (pen) => {
     slab(pen, box(-0.34, -0.22, 0.68, 0.46), wood)

@@ -38,7 +38,7 @@ const flames = (pen: Pen, x: number, y: number, size: number) => {
   }
 }
 
-/** What inns, houses and halls are furnished with; what leans on a wall has its back upwards. */
+/** Drawings, from above, of furnishings for inns, houses and halls; the back of wall furniture is at the top. */
 export const household = {
   bar: (pen, next) => {
     slab(pen, box(-2.3, -0.38, 4.6, 0.76), dark(wood, 0.12))

@@ -18,7 +18,7 @@ export const rockHeap: Draw = (pen, next, { stone }) => {
   }
 }
 
-/** What is built of stone and iron, and stays where it is. */
+/** Drawings, from above, of fixed objects, mostly of stone and iron. */
 export const masonry = {
   pillar: (pen, _next, { stone }) => {
     slab(pen, box(-0.36, -0.36, 0.72, 0.72), light(stone, 0.18))

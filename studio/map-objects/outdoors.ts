@@ -12,7 +12,7 @@ const rounded = (next: Random, rx: number, ry: number, corners = 9): string => {
   return `M${points.join('L')}Z`
 }
 
-/** What stands under the sky and aboard ships. */
+/** Drawings, from above, of objects outdoors and aboard ships. */
 export const outdoors = {
   boulder: (pen, next, { stone }) => {
     const shape = rounded(next, 0.6, 0.5)

@@ -2,7 +2,7 @@ import { Path2D } from '@napi-rs/canvas'
 import { css, hex, mix } from '../colour.ts'
 import { circle, type Draw, ink, light, slab } from './slab.ts'
 
-/** What grows or is left behind where nobody sweeps. */
+/** Drawings, from above, of natural growth and remains. */
 export const remains = {
   web: (pen, next) => {
     pen.strokeStyle = css([240, 240, 245], 0.6)

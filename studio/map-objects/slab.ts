@@ -3,7 +3,7 @@ import { css, hex, mix, type Rgb } from '../colour.ts'
 import type { Random } from '../random.ts'
 import type { Pen } from '../stage.ts'
 
-/** The colours of the place that a thing stands in. */
+/** Colours of the surroundings of an object. */
 export interface Stuff {
   stone: Rgb
   floor: Rgb
@@ -14,7 +14,7 @@ export type Draw = (pen: Pen, next: Random, stuff: Stuff) => void
 
 export const ink = css([24, 16, 12])
 
-/** A shape with its shadow and its outline: what things on a map are made of. */
+/** Draws a shape with shadow and outline, the building block of map objects. */
 export const slab = (pen: Pen, d: string, colour: Rgb, line = 0.045): void => {
   const path = new Path2D(d)
   pen.save()

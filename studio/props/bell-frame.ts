@@ -2,7 +2,7 @@ import { css, hex, mix } from '../colour.ts'
 import { inks, type Palette } from '../palette.ts'
 import type { Pen } from '../stage.ts'
 
-/** A bell in a timber frame, as it is left when the tower around it has gone. `side` is where the light falls from. */
+/** A bell in a bare timber frame. `side` is the side of the light: 1 right, -1 left. */
 export const bellFrame = (pen: Pen, x: number, foot: number, tall: number, palette: Palette, side: number): void => {
   const wood = inks(palette, hex('#5a4430'), 0.04)
   const bronze = inks(palette, hex('#a8743c'), 0.02)

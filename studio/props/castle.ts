@@ -25,7 +25,7 @@ export const wall = (pen: Pen, from: number, to: number, y: number, tall: number
     ])
 }
 
-/** Towers of unlike height tied by walls, the greatest off the middle. */
+/** Towers of different heights joined by walls, the tallest near the middle. */
 export const castle = (pen: Pen, x: number, y: number, size: number, made: Made, next: Random): void => {
   wall(pen, x - size * 0.5, x + size * 0.5, y, size * 0.24, made)
   const spots = [-0.14, 0.16, -0.3, 0.34, -0.5, 0.5, 0.02]

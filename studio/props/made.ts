@@ -3,14 +3,14 @@ import { glow } from '../glow.ts'
 import type { Inks } from '../palette.ts'
 import type { Pen } from '../stage.ts'
 
-/** What people build and leave: each stands on (x, y) in the light from `side`. Windows are lit where `lamp` is a colour. */
+/** Buildings and other made things, with their foot at (x, y). `side` is the side of the light; windows are lit if `lamp` is a colour. */
 
 export interface Made {
   ink: Inks
   roof: Inks
   side: number
   lamp: Rgb | null
-  /** Every window of it is lit, where lamps are. */
+  /** All windows are lit if `lamp` is a colour. */
   lived?: boolean
 }
 

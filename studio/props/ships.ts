@@ -5,7 +5,7 @@ import type { Inks } from '../palette.ts'
 import type { Pen } from '../stage.ts'
 import type { Made } from './made.ts'
 
-/** A two-masted ship under full sail, seen from the side. */
+/** A three-masted ship under full sail, seen from the side. */
 export const ship = (pen: Pen, x: number, y: number, size: number, made: Made, facing: number): void => {
   const { ink, roof, lamp } = made
   pen.save()

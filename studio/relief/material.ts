@@ -1,19 +1,19 @@
 import type { Rgb } from '../colour.ts'
 import { clamp, smooth } from '../noise.ts'
 
-/** How a surface answers light. */
+/** Reflection properties of a surface. */
 export interface Material {
   /** 0 for chalk to 1 for polished metal: how much of the room it mirrors. */
   metal: number
   /** Strength of the highlight, 0 to 1. */
   gloss: number
-  /** 0 opaque to 1 clear glass: bright against its own far side. */
+  /** 0 for opaque to 1 for clear glass, which is bright on the side away from the light. */
   clear?: number
   /** Light of its own. */
   lamp?: number
 }
 
-/** How usual stuffs answer it. */
+/** Common materials. */
 export const stuffs = {
   metal: { metal: 1, gloss: 0.9 },
   worn: { metal: 0.7, gloss: 0.45 },
@@ -29,7 +29,7 @@ export const stuffs = {
   hair: { metal: 0.12, gloss: 0.3 },
 } satisfies Record<string, Material>
 
-/** What one pixel of a surface with this normal shows: how light it is (0 to 1) and how strong the highlight is. */
+/** Returns the brightness (0 to 1) and the strength of the highlight for a surface normal; `side` is the side of the light. */
 export const lightOn = (
   nx: number,
   ny: number,
@@ -55,7 +55,7 @@ export const lightOn = (
   return { light: clamp(base + clearing + (material.lamp ?? 0)), spark }
 }
 
-/** From shadow through the thing's own colour to the colour of the light. */
+/** Shades the pixel at `i` in place: from shadow through its own colour to the colour of the light. */
 export const shadeInto = (
   px: Uint8ClampedArray,
   i: number,

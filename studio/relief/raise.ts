@@ -5,7 +5,7 @@ import { lightOn, type Material, shadeInto } from './material.ts'
 
 const far = 1e9
 
-/** Exact Euclidean distance of each inner pixel from the outline (Felzenszwalb and Huttenlocher), one row or column at a time. */
+/** Computes the squared distances within one row or column (Felzenszwalb and Huttenlocher); columns, then rows, give exact ones. */
 const transform = (f: Float32Array, n: number, d: Float32Array, v: Int32Array, z: Float32Array): void => {
   let k = 0
   v[0] = 0
@@ -101,7 +101,7 @@ const boxOf = (px: Uint8ClampedArray, w: number, h: number): { x0: number; y0: n
   return { x0, y0, x1, y1 }
 }
 
-/** Puts light on a flat drawing as though it had been cast in relief; its colours are those of the material. */
+/** Draws a shape and shades it as though it were cast in relief. Colours are those of the drawing, reflections those of the material. */
 export const raise = (stage: Stage, draw: (pen: Pen) => void, relief: Relief): void => {
   const { w: full, h: tall, sun, style, palette } = stage
   const flat = sheet(stage)

@@ -15,7 +15,7 @@ interface Turned {
   alpha?: (t: number, across: number) => number
 }
 
-/** A thing turned on a lathe, upright: every pixel's normal follows from its outline. */
+/** Draws an upright solid of revolution, as if turned on a lathe; normals follow from its outline. */
 export const turn = (stage: Stage, { x, top, foot, radius, colour, material, alpha }: Turned): void => {
   const { style, sun, palette } = stage
   let widest = 1

@@ -6,7 +6,7 @@ import type { Mask, Raster } from './raster.ts'
 
 type Light = (lab: Lab) => Lab
 
-/** A light that everything falls under: lightness multiplied and raised, colour kept by a part and leaned to a hue. */
+/** Returns a change of light in OKLab: multiplies and raises the lightness, multiplies the chroma, and shifts it to a hue. */
 const light =
   (scale: number, lift: number, keep: number, a0: number, b0: number): Light =>
   ([l, a, b]) => [Math.min(1, l * scale + lift), a * keep + a0 * (0.4 + 0.6 * l), b * keep + b0 * (0.4 + 0.6 * l)]
@@ -36,7 +36,7 @@ const seasons: Record<Idea<'season'>, Light> = {
   winter: light(0.82, 0.17, 0.4, -0.004, -0.018),
 }
 
-/** The light that the words speak of, in the order of what matters most; null where they speak of none. */
+/** Returns the light of the time, the weather and the season that the words name, applied in this order; null if they name none. */
 export const lightOf = ({ time, weather, season }: Scene): Light | null => {
   const lights = [time[0] && hours[time[0]], weather[0] && skies[weather[0]], season[0] && seasons[season[0]]].filter(
     (one) => one !== undefined,
@@ -44,5 +44,5 @@ export const lightOf = ({ time, weather, season }: Scene): Light | null => {
   return lights.length ? (lab) => lights.reduce((now, one) => one(now), lab) : null
 }
 
-/** Puts what the mask has under another light. */
+/** Applies a change of light to the masked part of a picture. */
 export const lit = (picture: Raster, mask: Mask, change: Light): Raster => recoloured(picture, mask, change)

@@ -8,7 +8,7 @@ import { refusals } from './refusal.ts'
 import { styleOf } from './style.ts'
 import { drawScene, understands } from './touch-up.ts'
 
-/** The main subject alone on nothing. */
+/** Returns the main subject on a transparent background. */
 export const removeBackground = async (looked: Looked): Promise<Raster> =>
   cutOut(looked.picture, await findSubject(looked))
 
@@ -23,7 +23,7 @@ const sceneModel = (prompt: string) => {
   return 'studio-vista'
 }
 
-/** The subject before a scene of the words, in that scene's light, with a shadow where it stands. */
+/** Puts the subject in front of a scene of the words, in the scene's light; adds a shadow unless the lower edge cuts it off. */
 export const replaceBackground = async ({ prompt, progress, ...looked }: Wanted): Promise<Raster> => {
   const { setting } = readPrompt(prompt)
   if (!understands(prompt) && setting.length === 0) throw refusals.notUnderstood(prompt)

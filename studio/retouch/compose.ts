@@ -3,7 +3,7 @@ import { random } from '../random.ts'
 import { meanLab } from './lab.ts'
 import { type Box, blank, copyOf, type Mask, type Raster } from './raster.ts'
 
-/** Lays one picture over another of the same size, by its alpha and where the mask lets it. */
+/** Composites one picture over another of the same size, by its alpha and the mask. */
 export const over = (below: Raster, above: Raster, mask?: Mask): Raster => {
   const result = copyOf(below)
   const { px } = result
@@ -19,7 +19,7 @@ export const over = (below: Raster, above: Raster, mask?: Mask): Raster => {
   return result
 }
 
-/** The part of a picture that is not empty. */
+/** Returns the bounding box of the pixels that are not nearly transparent (alpha of at least 40), or null. */
 export const extentOf = ({ w, h, px }: Raster): Box | null => {
   let x0 = w
   let y0 = h
@@ -36,7 +36,7 @@ export const extentOf = ({ w, h, px }: Raster): Box | null => {
   return x1 < x0 ? null : { x: x0, y: y0, w: x1 - x0 + 1, h: y1 - y0 + 1 }
 }
 
-/** A small picture set into an empty one of another size; what hangs over the edge is cut. */
+/** Puts a picture into an empty one of another size, cropped at its edges. */
 export const setInto = (part: Raster, { x, y }: Pick<Box, 'x' | 'y'>, w: number, h: number): Raster => {
   const whole = blank(w, h)
   for (let row = Math.max(0, -y); row < Math.min(part.h, h - y); row++) {
@@ -50,7 +50,7 @@ export const setInto = (part: Raster, { x, y }: Pick<Box, 'x' | 'y'>, w: number,
 
 const bounded = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value))
 
-/** Brings a thing into the light of a place: part of the way to its lightness and its colour, so that it still is what it is. */
+/** Moves the colours of a thing part of the way to the surrounding colour, so that it remains recognisable. */
 export const inLightOf = (thing: Raster, around: Lab, strength: number): Raster => {
   const alpha = new Uint8Array(thing.w * thing.h)
   for (let i = 0; i < alpha.length; i++) alpha[i] = thing.px[4 * i + 3] as number
@@ -82,7 +82,7 @@ export const inLightOf = (thing: Raster, around: Lab, strength: number): Raster 
   return { ...thing, px }
 }
 
-/** Grain of a picture upon a thing that has none. */
+/** Adds grain to a thing, as strong as `grainOf` measures it. */
 export const grained = (thing: Raster, amount: number, seed: number): Raster => {
   if (amount < 0.5) return thing
   const next = random(seed, 'grain')
@@ -95,7 +95,7 @@ export const grained = (thing: Raster, amount: number, seed: number): Raster => 
   return { ...thing, px }
 }
 
-/** A soft dark patch where a thing stands on the ground: `foot` is its extent in a picture of `w` by `h`. */
+/** Returns a picture of `w` by `h` with a soft shadow at the lower edge of a thing, whose extent is `foot`. */
 export const contactShadow = (foot: Box, w: number, h: number, strength = 0.5): Raster => {
   const shadow = blank(w, h)
   const cx = foot.x + foot.w / 2

@@ -11,16 +11,16 @@ import { crop, type Raster } from './raster.ts'
 /** A thing drawn alone, cut to its extent. */
 export interface Drawn {
   picture: Raster
-  /** Stands on the ground, and throws a shadow there; else it hangs, or ends with the lower edge like a portrait. */
+  /** True if it is on the ground and casts a shadow; false if it floats, or is cut off below like a portrait. */
   stands: boolean
 }
 
 type Kind = { by: 'prop'; idea: string } | { by: 'model'; model: Commission['model']; stands: boolean } | null
 
-/** Faces and beasts are seen close; in a place smaller than this part of the picture a figure stands instead. */
+/** Share of the picture from which a portrait is drawn; a person in a smaller place becomes a small figure. */
 const close = 0.3
 
-/** What of the words can be drawn as a thing. `part` is how much of the picture's shorter side it is to fill. */
+/** Returns how a thing that the words name is drawn, or null. `part` is the share of the picture's side that it is to fill. */
 export const kindOf = (scene: Scene, part: number): Kind => {
   const idea = propOf({ scene })
   const seen = (ideas: readonly string[]) => ideas.some((one) => !scene.banned.has(one))
@@ -43,10 +43,10 @@ const tight = (picture: Raster): Raster | null => {
   return extent && crop(picture, extent)
 }
 
-/** Props are drawn in the middle of a sheet with room to all sides, as nobody says how wide they are. */
+/** Draws a prop in the middle of a sheet with room on all sides, since the width of a prop is unknown, and crops it. */
 const drawProp = (order: Ordered, idea: string, side: number): Raster | null => {
   const stage = stageOf(order, 3 * side, 3 * side)
-  // Lengths that a prop takes from the sheet belong to the thing.
+  // Lengths in units of `u` are relative to the thing, not to the sheet.
   const own = { ...stage, u: side / 1000 }
   props[idea === 'tree' ? treeOf(order.prompt) : idea]?.(own, 1.5 * side, 2 * side, side)
   return tight(takenFrom(stage))

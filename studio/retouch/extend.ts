@@ -14,7 +14,7 @@ export interface Growth {
 interface Wanted {
   picture: Raster
   growth: Growth
-  /** May be empty; words that are not understood are passed over, as the picture itself says how it goes on. */
+  /** May be empty. Words that are not understood are ignored: then the picture alone determines the new parts. */
   prompt: string
   seed: number
   progress?: (share: number) => void
@@ -25,7 +25,7 @@ interface Sides {
   after: number
 }
 
-/** Added at the two sides of one direction. What is new at a height comes from about that height, so that sky goes on as sky. */
+/** Extends a picture at two opposite sides. New pixels are copied from about the same height, so that sky continues as sky. */
 const stretched = (
   picture: Raster,
   { before, after }: Sides,
@@ -50,14 +50,14 @@ const stretched = (
   })
 }
 
-/** All of a picture but where another lies in it. */
+/** Returns a mask of the picture without the area that `inner` covers. */
 const outside = ({ w, h }: Raster, inner: Raster, { x, y }: { x: number; y: number }): Mask => {
   const mask = new Uint8Array(w * h).fill(255)
   for (let row = y; row < y + inner.h; row++) mask.fill(0, row * w + x, row * w + x + inner.w)
   return mask
 }
 
-/** A larger picture that goes on as it ended; what was there stays as it was. */
+/** Extends a picture at its sides with content like its own, then touches up the new parts if the prompt is understood. */
 export const extend = async ({ picture, growth, prompt, seed, progress }: Wanted): Promise<Raster> => {
   const { up, down, left, right } = growth
   const wide = stretched(picture, { before: left, after: right }, true, seed, (share) => progress?.(0.4 * share))

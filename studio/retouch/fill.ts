@@ -11,17 +11,17 @@ interface Level {
   image: Raster
   /** 1 where something is to be filled in. */
   hole: Uint8Array
-  /** 1 where it will be seen, too. */
+  /** 1 where the filling will be visible. */
   seen: Uint8Array
   source: Uint8Array
 }
 
-/** Fewer places to copy from than this, and what is filled in would be one speck repeated. */
+/** Minimum number of places to copy from: with fewer, the filling would repeat a single spot. */
 const fewest = 40
 const smallest = 24
 const anywhere: Drift = { x: Number.POSITIVE_INFINITY, y: Number.POSITIVE_INFINITY }
 
-/** Half the size; a pixel is open when most of its four are. Its colour is the mean of those that are known. */
+/** Halves the size: a pixel is open if at least three of its four are. Its colour is the mean of the known ones, else of all. */
 const halved = ({ image: { w, h, px }, hole }: Level): Level => {
   const w2 = w >> 1
   const h2 = h >> 1
@@ -56,7 +56,7 @@ const halved = ({ image: { w, h, px }, hole }: Level): Level => {
   return { image, hole: open, seen: open, source: sourcesOf(open, w2, h2) }
 }
 
-/** What will be seen of half the size: all that lies below something that will. */
+/** Marks the open pixels at half the size of which any part will be visible. */
 const halfSeen = ({ image: { w }, seen }: Level, { image, hole }: Level): Uint8Array =>
   hole.map((open, i) => {
     const x = i % image.w
@@ -72,7 +72,7 @@ const halfSeen = ({ image: { w }, seen }: Level, { image, hole }: Level): Uint8A
 
 const enough = ({ source }: Level): boolean => source.reduce((sum, on) => sum + on, 0) >= fewest
 
-/** From the full size down to one at which what is to be filled in is but a few patches wide. */
+/** Halves the picture until it is too small, has no hole left, or has too few places to copy from. Full size first. */
 const pyramid = (image: Raster, hole: Uint8Array, seen: Uint8Array): Level[] => {
   const levels: Level[] = [{ image, hole, seen, source: sourcesOf(hole, image.w, image.h) }]
   for (;;) {
@@ -80,13 +80,13 @@ const pyramid = (image: Raster, hole: Uint8Array, seen: Uint8Array): Level[] => 
     if (Math.min(last.image.w, last.image.h) < 2 * smallest) return levels
     const next = halved(last)
     if (!next.hole.includes(1) || !enough(next)) return levels
-    // Smaller ones are filled wholly: there it costs nothing, and what is seen grows from what is not.
+    // Smaller levels fill hidden pixels too: it costs little there, and visible pixels at larger sizes derive from them.
     if (levels.length < 3) next.seen = halfSeen(last, next)
     levels.push(next)
   }
 }
 
-/** Everything whose patch reaches into the hole. */
+/** Returns the pixels whose patch reaches into the hole. */
 const targetsOf = (hole: Uint8Array, w: number, h: number): Int32Array => {
   const near = grown(hole, w, h, reach)
   return placesWhere(near.length, (i) => near[i] === 1)
@@ -94,7 +94,7 @@ const targetsOf = (hole: Uint8Array, w: number, h: number): Int32Array => {
 
 const tries = 30
 
-/** A place by chance, within the drift if one is met soon. */
+/** Returns a random place, within the drift if `tries` attempts find one. */
 const anyOf = (places: Int32Array, at: number, w: number, drift: Drift, next: Random): number => {
   let place = 0
   for (let n = 0; n < tries; n++) {
@@ -106,7 +106,7 @@ const anyOf = (places: Int32Array, at: number, w: number, drift: Drift, next: Ra
   return place
 }
 
-/** Where to begin: what the smaller picture found, at twice the size; anywhere, where it found nothing. */
+/** Returns the initial matches: those of the smaller picture at twice the coordinates, or else random places. */
 const matchOf = (
   { image, seen, source }: Level,
   coarser: Match | undefined,
@@ -133,7 +133,7 @@ const matchOf = (
   return match
 }
 
-/** Each open pixel becomes what the patches over it say, those that fit best loudest. */
+/** Sets each open pixel to the mean of the patches over it, weighted by how well they fit. */
 const vote = ({ image: { w, h, px }, targets, nearest, cost }: Match, hole: Uint8Array): void => {
   const sum = new Float32Array(w * h * 5)
   const sorted = Float32Array.from(targets, (at) => cost[at] as number).sort()
@@ -158,7 +158,7 @@ const vote = ({ image: { w, h, px }, targets, nearest, cost }: Match, hole: Uint
   }
 }
 
-/** Colours of a smaller picture in the open places of a larger one, as the patches of the larger have not spoken yet. */
+/** Copies the colours of a smaller picture to the open pixels of a larger one, as the start of its search. */
 const carryUp = (from: Level, to: Level): void => {
   const { w, px } = to.image
   for (let i = 0; i < to.hole.length; i++) {
@@ -170,8 +170,8 @@ const carryUp = (from: Level, to: Level): void => {
   }
 }
 
-/** Nothing to copy from: the smoothest surface between what is there. */
-const smoothly = (image: Raster, hole: Uint8Array): Raster => {
+/** Fills the hole with the smoothest surface through the known pixels, for pictures with too little to copy from. */
+const fillSmoothly = (image: Raster, hole: Uint8Array): Raster => {
   const field = { w: image.w, h: image.h, channels: 4, values: Float32Array.from(image.px) }
   const values = spread({ ...field, weight: Float32Array.from(hole, (open) => 1 - open) })
   return { ...image, px: Uint8ClampedArray.from(values) }
@@ -179,21 +179,21 @@ const smoothly = (image: Raster, hole: Uint8Array): Raster => {
 
 export interface FillOptions {
   seed: number
-  /** Told how much of it is done, 0 to 1. */
+  /** Receives the share that is done, 0 to 1. */
   progress?: (share: number) => void
-  /** How far around the hole it looks for what to copy, pixels. */
+  /** Width in pixels of the surroundings from which pixels are copied. */
   around?: number
-  /** How far from its place a pixel may come, pixels; anywhere around, where it is left out. */
+  /** Maximum distance in pixels between a pixel and its source; no limit within the surroundings if undefined. */
   drift?: Drift
-  /** Over half where something will be laid upon it anyway: not worth the last sizes. */
+  /** Over half where a later layer hides the filling: such pixels are left out of the search at the largest sizes. */
   hidden?: Mask
-  /** What is known of how the light changes over the whole picture; else it is looked for around the hole. */
+  /** The slow light of the whole picture; estimated around the hole if undefined. */
   ground?: SlowLight
 }
 
 /**
- * Fills what the mask covers (over half) with what the rest of the picture is made of: patches that fit are sought from a small
- * picture to the full one. What lies outside the mask stays as it is. A picture that is all mask is left as it was.
+ * Fills the masked area (over half) with fitting patches of its surroundings, searched from a small version of the picture to the
+ * full size. Pixels outside the mask do not change; nor does a picture that is masked completely.
  */
 export const fill = (
   picture: Raster,
@@ -235,7 +235,7 @@ interface Work {
   progress: ((share: number) => void) | undefined
 }
 
-/** How much is done at a size, 0 for the full one: rounds of search and vote, passes of a search, how far chance looks first, and of patches which rows. */
+/** Work at one size: rounds of search and vote, passes per search, first radius of random search (pixels), compared rows of a patch. */
 interface Effort {
   rounds: number
   passes: number
@@ -251,7 +251,7 @@ const efforts: readonly Effort[] = [
 
 const filled = (image: Raster, { hole, seen, drift, next, progress }: Work): Raster => {
   const levels = pyramid(image, hole, seen)
-  if (!enough(levels[0] as Level)) return smoothly(image, hole)
+  if (!enough(levels[0] as Level)) return fillSmoothly(image, hole)
   let match: Match | undefined
   for (let n = levels.length - 1; n >= 0; n--) {
     const level = levels[n] as Level

@@ -14,20 +14,20 @@ import { segment, tidied } from './segment.ts'
 import { isLandscape, skyOf } from './skyline.ts'
 import { smaller, subjectOf } from './subject.ts'
 
-/** Less than this part of a picture is a speck, and more than that is all of it: neither is a thing that was found. */
+/** Shares of a picture: a mask below the first is a speck, one above the second nearly everything. Neither counts as found. */
 const leastShare = 0.0008
 const mostShare = 0.97
 
 const groups = Object.keys(lexicon) as Group[]
 
-/** All that the words may be called in the studio's notes. */
+/** Returns the names by which the studio's notes may call what the words describe. */
 export const namesOf = (words: string, scene: Scene = readPrompt(words)): Set<string> =>
   new Set([
     ...groups.flatMap((group) => scene[group] as readonly string[]),
     ...(words.toLowerCase().match(/\p{L}+/gu) ?? []).flatMap(stems),
   ])
 
-/** How far a colour lies from a named one, 0 for the same; beyond 1 nobody would call it so. */
+/** Returns a measure of how far an OKLab colour is from a named one: 0 for the same; above 1 the name no longer fits. */
 const offFrom = (target: Lab, name: Idea<'colour'>) => {
   const hue = Math.atan2(target[2], target[1])
   return (l: number, a: number, b: number): number => {
@@ -40,7 +40,7 @@ const offFrom = (target: Lab, name: Idea<'colour'>) => {
   }
 }
 
-/** Where a small picture has a colour, 0 to 1. */
+/** Returns how well each pixel of a small picture matches a named colour, 0 to 1. */
 const coloured = (picture: Raster, name: Idea<'colour'>): Float32Array => {
   const { l, a, b } = labsOf(picture)
   const off = offFrom(toLab(named[name]), name)
@@ -58,7 +58,7 @@ const regions: readonly (readonly [Region, RegExp])[] = [
   ],
 ]
 
-/** The part of a small picture that a word means without naming a thing. */
+/** Returns the share of each pixel of a small picture that belongs to a region. */
 const regionOf = (picture: Raster, region: Region, seed: number): Float32Array => {
   if (region === 'subject') return subjectOf(picture, seed)
   if (region === 'background') return subjectOf(picture, seed).map((share) => 1 - share)
@@ -79,32 +79,32 @@ const found = (mask: Mask): Mask | null => {
 
 const band = ({ w, h }: Raster): number => Math.max(2, Math.round(Math.min(w, h) / 130))
 
-/** The main subject with a clean edge: what the studio noted, or what stands out. Refuses where nothing does. */
+/** Returns a mask of the main subject: from the studio's notes, from transparency, or by salience. Throws a `Refusal` if none is found. */
 export const findSubject = async ({ picture, things, seed }: Looked): Promise<Mask> => {
   const known = things && knownSubject(things, picture)
   const transparent = alphaOf(picture)
   const small = (known ?? transparent) ? null : await smaller(picture)
   const rough =
-    known ?? transparent ?? (small && enlarged(standingOut(small, seed), small.w, small.h, picture.w, picture.h))
+    known ?? transparent ?? (small && enlarged(foregroundOf(small, seed), small.w, small.h, picture.w, picture.h))
   const mask = rough && found(refined(picture, rough, band(picture)))
   if (!mask) throw refusals.noSubject()
   return mask
 }
 
-/** What somebody sees in front of a small picture's background; of a landscape that is all below its sky. */
-const standingOut = (small: Raster, seed: number): Float32Array => {
+/** Returns the foreground of a small picture: in a landscape all below the sky, else the salient subject. */
+const foregroundOf = (small: Raster, seed: number): Float32Array => {
   const sky = skyOf(small, seed)
   return isLandscape(small, sky) ? sky.map((share) => 1 - share) : subjectOf(small, seed)
 }
 
-/** A picture whose background is gone already shows its subject by that. */
+/** Returns the alpha channel, 0 to 1, as the subject of a picture without background; null if at most 2 % is transparent. */
 const alphaOf = ({ w, h, px }: Raster): Float32Array | null => {
   let clear = 0
   for (let i = 3; i < px.length; i += 4) if ((px[i] as number) < 128) clear++
   return clear > 0.02 * w * h ? Float32Array.from({ length: w * h }, (_, i) => (px[4 * i + 3] as number) / 255) : null
 }
 
-/** The noted things that the words name: those of the colour that was said before others. */
+/** Returns the place of the noted things that the words name, of those in the named colour if there are any; null if none. */
 const noted = ({ picture, things }: Looked, words: string, scene: Scene): Float32Array | null => {
   if (!things) return null
   const names = namesOf(words, scene)
@@ -115,7 +115,7 @@ const noted = ({ picture, things }: Looked, words: string, scene: Scene): Float3
   return placeOf(things, tinted.length ? tinted : meant, picture)
 }
 
-/** What the words mean in a picture, as a mask with clean edges. Empty words mean the main subject. Refuses what is not there. */
+/** Returns a mask of what the words name; empty words mean the main subject. Throws a `Refusal` if the picture does not show it. */
 export const find = async (looked: Looked, words: string): Promise<Mask> => {
   if (!words.trim()) return findSubject(looked)
   const { picture, seed } = looked
@@ -139,13 +139,13 @@ export const find = async (looked: Looked, words: string): Promise<Mask> => {
   return mask
 }
 
-/** The pieces of a small picture that have a colour, their shades and lights included. */
+/** Returns the pieces of a small picture that have a colour, with their shades and highlights. */
 const patch = (small: Raster, colour: Idea<'colour'>, seed: number): Float32Array => {
   const { w, h } = small
   const share = tidied(coloured(small, colour), w, h)
   const prior = share.map((value) => (value < 0.02 ? 0.04 : Math.min(0.96, value)))
   const grown = segment(labsOf(small), prior, seed, 2)
-  // Shades may join, other things may not: what is more than half another colour stays out.
+  // Shades may join, other things may not: pixels that match the colour by less than 0.15 remain below 0.5.
   return tidied(
     grown.map((value, i) => Math.min(value, 0.35 + (share[i] as number))),
     w,

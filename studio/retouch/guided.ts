@@ -17,7 +17,7 @@ const halved = ({ values, w, h }: Plane): Plane => {
   return half
 }
 
-/** For each pixel the line by which the field follows the guide around it: how steep, and from where. */
+/** Returns for each pixel the line that fits the field to the guide around it: its slope (`gain`) and intercept (`base`). */
 const linesOf = (guide: Float32Array, field: Float32Array, w: number, h: number, radius: number, ease: number) => {
   const mean = (values: Float32Array) => blurred(values, w, h, radius)
   const both = new Float32Array(w * h)
@@ -28,7 +28,7 @@ const linesOf = (guide: Float32Array, field: Float32Array, w: number, h: number,
     square[i] = g * g
   }
   const [meanGuide, meanField, meanBoth, meanSquare] = [mean(guide), mean(field), mean(both), mean(square)]
-  // What was multiplied is not needed any more: its place takes the lines.
+  // Reuses the buffers of the products, which are no longer needed.
   const [gain, base] = [both, square]
   for (let i = 0; i < gain.length; i++) {
     const g = meanGuide[i] as number
@@ -40,10 +40,13 @@ const linesOf = (guide: Float32Array, field: Float32Array, w: number, h: number,
   return { gain: mean(gain), base: mean(base) }
 }
 
-/** From this radius on the lines are worked out at half the size, which nobody sees and takes a quarter of the time (He and Sun, 2015). */
+/** From this radius on, lines are computed at half the size: invisible, and in a quarter of the time (He and Sun, 2015). */
 const wide = 4
 
-/** A guided filter (He, Sun and Tang, 2010): smooths `field` but follows the edges of `guide`, both 0 to 1. `ease` is the variance that still counts as flat. */
+/**
+ * Applies a guided filter (He, Sun and Tang, 2010): smooths `field` but follows the edges of `guide`, both 0 to 1. `ease` is the
+ * variance that still counts as flat.
+ */
 export const guided = (
   guide: Float32Array,
   field: Float32Array,
@@ -63,7 +66,7 @@ export const guided = (
   return base
 }
 
-/** How far each pixel lies along the line between the mean colours of what is in (over a half) and what is out: shows the edge between the two best. 0 to 1. */
+/** Projects each pixel onto the line from the mean colour outside (0) to the one inside (1, share over 0.5), limited to -0.5 to 1.5. */
 export const across = (planes: readonly Float32Array[], share: Float32Array): Float32Array => {
   const at = new Float32Array(share.length)
   let from = 0

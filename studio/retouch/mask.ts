@@ -1,6 +1,6 @@
 import type { Box, Mask } from './raster.ts'
 
-/** The smallest box around all that is more than half in the mask, or null where there is nothing. */
+/** Returns the bounding box of the pixels that are more than half in the mask, or null. */
 export const boxOf = (mask: Mask, w: number, h: number): Box | null => {
   let x0 = w
   let y0 = h
@@ -25,8 +25,8 @@ export const grownBox = (box: Box, margin: number, w: number, h: number): Box =>
 }
 
 /**
- * Each pixel takes the highest value within `radius` pixels in rows and columns. A line is cut into blocks as long as what is looked
- * at; the highest so far, from either end of a block, answers any stretch by two look-ups (van Herk, 1992).
+ * Sets each pixel to the highest value within `radius` pixels in rows and columns. Each line is divided into blocks as long as the
+ * window; the running maxima from both ends of a block give the maximum of any window with two look-ups (van Herk, 1992).
  */
 export const grown = (mask: Mask, w: number, h: number, radius: number): Mask => {
   if (radius < 1) return mask.slice()
@@ -84,7 +84,7 @@ export const blurred = (field: Float32Array, w: number, h: number, radius: numbe
   return to
 }
 
-/** Shares of a small picture at the size of a large one, smoothly. */
+/** Enlarges a field of `sw` by `sh` to `w` by `h`, with bilinear interpolation. */
 export const enlarged = (share: Float32Array, sw: number, sh: number, w: number, h: number): Float32Array => {
   const large = new Float32Array(w * h)
   for (let y = 0; y < h; y++) {
@@ -104,7 +104,7 @@ export const enlarged = (share: Float32Array, sw: number, sh: number, w: number,
   return large
 }
 
-/** A mask whose edge runs out over `radius` pixels each way. */
+/** Returns a mask whose edge is blurred over about `radius` pixels each way. */
 export const softened = (mask: Mask, w: number, h: number, radius: number): Mask => {
   const soft = blurred(new Float32Array(mask), w, h, radius, 2)
   const to = new Uint8Array(mask.length)
@@ -118,7 +118,7 @@ export const shareOf = (mask: Mask): number => {
   return on / mask.length
 }
 
-/** The indices for which something holds, in order. */
+/** Returns the indices below `length` for which `holds` is true, in ascending order. */
 export const placesWhere = (length: number, holds: (i: number) => boolean): Int32Array => {
   const places = new Int32Array(length)
   let n = 0

@@ -4,7 +4,7 @@ import { blurred, boxOf, grownBox } from './mask.ts'
 import { crop, cropMask, type Mask, type Raster } from './raster.ts'
 import { spread } from './spread.ts'
 
-/** An edge as sharp as the picture's own, found within `band` pixels of a rough one. Answers a mask of the whole picture. */
+/** Returns a mask of the whole picture whose edge follows the picture's own edge within `band` pixels of a rough one. */
 export const refined = (picture: Raster, rough: Float32Array, band: number): Mask => {
   const { w, h } = picture
   const whole = new Uint8Array(w * h)
@@ -17,7 +17,7 @@ export const refined = (picture: Raster, rough: Float32Array, band: number): Mas
   const part = crop(picture, view)
   const labs = labsOf(part)
   const near = blurred(share, view.w, view.h, 2 * band)
-  // Colours are compared beside the edge only: what is far away says nothing of it.
+  // Pixels far from the edge are set to 0.5, since their colours are no evidence for it.
   const beside = share.map((value, i) => ((near[i] as number) > 0.02 && (near[i] as number) < 0.98 ? value : 0.5))
   const guide = across([labs.l, labs.a, labs.b], beside)
   const soft = guided(guide, share, view.w, view.h, band, 0.004)
@@ -33,7 +33,7 @@ export const refined = (picture: Raster, rough: Float32Array, band: number): Mas
   return result
 }
 
-/** The thing alone on nothing: alpha from the mask, and at its edge the thing's own colours instead of a mixture with what was behind. */
+/** Returns the thing on a transparent background. Colours spread from its inside replace the mixture with the background at its edge. */
 export const cutOut = (picture: Raster, mask: Mask): Raster => {
   const { w, h, px } = picture
   const values = new Float32Array(w * h * 3)

@@ -2,24 +2,24 @@ import type { Random } from '../random.ts'
 import type { Labs } from './lab.ts'
 import { placesWhere } from './mask.ts'
 
-/** What a region is made of: clusters of colours and where they lie. Means and variances are by plane. */
+/** A Gaussian cluster of pixels in a region, by colour and position; one mean and one variance (`spread`) per plane. */
 interface Cluster {
   mean: number[]
   spread: number[]
-  /** Of the region; with the widths of the cluster in it. */
+  /** Share of the region, divided by the product of the standard deviations: the factor of its density. */
   share: number
 }
 
-/** What pixels are compared by. */
+/** Features by which pixels are compared, one plane each. */
 export type Planes = readonly Float32Array[]
 
 const rounds = 6
 const clusters = 6
 const narrowest = 0.0006
-/** How much a place in the picture counts beside a colour: the whole width is as far as this in OKLab. */
+/** Weight of position against colour: the whole width or height counts as this distance in OKLab. */
 const reach = 0.3
 
-/** Colour and place of each pixel: grey in the middle of a thing is not the grey of a corner. */
+/** Returns colour and position of each pixel, so that grey in the middle of a thing differs from grey in a corner. */
 export const planesOf = ({ w, h, l, a, b }: Labs): Planes => [
   l,
   a.map((value) => 1.4 * value),
@@ -31,7 +31,7 @@ export const planesOf = ({ w, h, l, a, b }: Labs): Planes => [
 const distance = (planes: Planes, i: number, mean: readonly number[]): number =>
   planes.reduce((sum, plane, c) => sum + ((plane[i] as number) - (mean[c] as number)) ** 2, 0)
 
-/** Clusters a region by k-means; `weight` says how much each pixel belongs to it. */
+/** Clusters a region by k-means. It consists of the pixels whose `weight` is over 0.5. */
 export const mixtureOf = (planes: Planes, weight: Float32Array, next: Random): Cluster[] => {
   const places = placesWhere(weight.length, (i) => (weight[i] as number) > 0.5)
   if (places.length === 0) return []
@@ -73,7 +73,7 @@ export const mixtureOf = (planes: Planes, weight: Float32Array, next: Random): C
   return found
 }
 
-/** The logarithm of how likely a pixel is in a region of these clusters. */
+/** Returns the log-likelihood of a pixel in a region with these clusters. */
 export const likelihood = (planes: Planes, mixture: readonly Cluster[], i: number): number => {
   let sum = 1e-9
   for (const { mean, spread, share } of mixture) {
@@ -85,6 +85,6 @@ export const likelihood = (planes: Planes, mixture: readonly Cluster[], i: numbe
   return Math.log(sum)
 }
 
-/** How far a pixel lies from the nearest cluster's middle. */
+/** Returns the distance of a pixel from the nearest cluster mean, at most 1. */
 export const offFrom = (planes: Planes, mixture: readonly Cluster[], i: number): number =>
   Math.sqrt(Math.min(1, ...mixture.map(({ mean }) => distance(planes, i, mean))))

@@ -20,7 +20,7 @@ export const takenFrom = ({ canvas, w, h }: Pick<Stage, 'canvas' | 'w' | 'h'>): 
   px: canvas.getContext('2d').getImageData(0, 0, w, h).data,
 })
 
-/** Rain, snow, fog, ash and lights of the sky alone, to be laid over a picture; the lights stand in the middle of `box`. Null where the words name none. */
+/** Draws the weather and sky lights that the words name as a layer, sun or moon in the middle of `box`; null if they name none. */
 export const overlayOf = (order: Ordered, { w, h }: Raster, box: Box): Raster | null => {
   const stage = stageOf(order, w, h)
   const { has, sun } = stage
@@ -42,7 +42,7 @@ export const overlayOf = (order: Ordered, { w, h }: Raster, box: Box): Raster | 
   return wanted.length ? takenFrom(stage) : null
 }
 
-/** A whole sky down to a line, in the words' hour and weather. */
+/** Draws a whole sky down to y = `line`, at the hour and in the weather of the words. */
 export const skyOf = (order: Ordered, { w, h }: Raster, line: number): Raster => {
   const stage = stageOf(order, w, h)
   drawSky(stage, Math.max(8, line))

@@ -1,32 +1,32 @@
 import type { Random } from '../random.ts'
 import type { Raster } from './raster.ts'
 
-/** Patches are squares of this many pixels to each side of their middle. */
+/** Patches are squares that extend this many pixels to each side of their middle. */
 export const reach = 3
 
-/** How far from its place a pixel may be taken, across and down, in pixels of the size looked at. */
+/** Maximum distance across and down between a pixel and its source, in pixels of the current size. */
 export interface Drift {
   x: number
   y: number
 }
 
-/** For places whose surroundings are wanted (`targets`), the most alike place of those that may be copied from (`source`). */
+/** Matches of patches: for each of the `targets`, the most similar place of those that may be copied (`source`). */
 export interface Match {
   image: Raster
-  /** 1 where a patch lies wholly in what is known. */
+  /** 1 where the whole patch is known. */
   source: Uint8Array
   /** Indices in reading order. */
   targets: Int32Array
-  /** By pixel: the index of the most alike source, -1 where nothing was looked for. */
+  /** By pixel: the index of the most similar source; -1 if the pixel is no target. */
   nearest: Int32Array
   /** By pixel: the mean squared difference of the two patches. */
   cost: Float32Array
   drift: Drift
-  /** Of a patch's rows, each (1) or every other (2) is compared: where a smaller picture has found the place already, half of them say as much. */
+  /** Compares each row of a patch (1) or every other (2), which is enough where a smaller picture has already found the place. */
   rows: 1 | 2
 }
 
-/** Mean squared difference of the patches around two pixels; the target's may hang over the edge. Gives up beyond `limit`. */
+/** Returns the mean squared difference of two patches, infinity from `limit` on. The target's may extend beyond the picture. */
 const difference = ({ w, h, px }: Raster, rows: 1 | 2, target: number, from: number, limit: number): number => {
   const tx = target % w
   const ty = (target - tx) / w
@@ -52,15 +52,15 @@ const difference = ({ w, h, px }: Raster, rows: 1 | 2, target: number, from: num
   return sum / n
 }
 
-/** Measures anew what was found: the picture has changed since. */
+/** Computes the costs of all matches from the current pixels, after these have changed. */
 export const measure = (match: Match): void => {
   for (const at of match.targets)
     match.cost[at] = difference(match.image, match.rows, at, match.nearest[at] as number, Number.POSITIVE_INFINITY)
 }
 
 /**
- * PatchMatch (Barnes and others, 2009): what a neighbour found, moved along, is often right here too; else chance looks
- * around it in ever smaller circles. `from` is the first circle's radius in pixels.
+ * Improves matches by PatchMatch (Barnes and others, 2009): tries the sources of two neighbours, moved by one pixel, then random
+ * places around the best source so far, within a radius that begins at `from` pixels and halves.
  */
 export const improve = (match: Match, rounds: number, from: number, next: Random): void => {
   const { image, source, targets, nearest, cost, drift, rows } = match

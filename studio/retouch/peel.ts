@@ -3,13 +3,13 @@ import { placesWhere } from './mask.ts'
 import { type Drift, reach } from './patch-match.ts'
 import type { Raster } from './raster.ts'
 
-/** As many places as are looked at for each pixel; more make it slower, hardly better. */
+/** Number of places compared for each pixel (three times as many with a limited drift); more is slower, hardly better. */
 const looks = 900
 
-/** Places whose patch holds nothing that is to be filled and lies wholly in the picture. */
+/** Returns 1 for each place whose patch lies wholly in the picture and outside the hole. */
 export const sourcesOf = (hole: Uint8Array, w: number, h: number): Uint8Array => {
   const source = new Uint8Array(w * h)
-  // Counts of hole pixels in everything above and to the left give the count in a square by four look-ups.
+  // Summed-area table: the number of hole pixels in any square takes four look-ups.
   const sums = new Int32Array((w + 1) * (h + 1))
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++)
@@ -47,10 +47,10 @@ const ringOf = (open: Uint8Array, w: number, h: number): number[] => {
   return ring
 }
 
-const far = (at: number, from: number, w: number, { x, y }: Drift): boolean =>
+const isTooFar = (at: number, from: number, w: number, { x, y }: Drift): boolean =>
   Math.abs((at % w) - (from % w)) > x || Math.abs(Math.floor(at / w) - Math.floor(from / w)) > y
 
-/** Difference of two patches where the target's is known, per known pixel. */
+/** Returns the mean squared difference of two patches over the known pixels of the target. */
 const knownDifference = ({ w, h, px }: Raster, open: Uint8Array, at: number, from: number, limit: number): number => {
   const tx = at % w
   const ty = (at - tx) / w
@@ -69,7 +69,7 @@ const knownDifference = ({ w, h, px }: Raster, open: Uint8Array, at: number, fro
   return known ? sum / known : Number.POSITIVE_INFINITY
 }
 
-/** A first guess for a small picture: from the rim inwards, each pixel is that of the place whose surroundings are most alike. */
+/** Fills a small picture with a first guess: from the rim inwards, each pixel copies the place with the most similar surroundings. */
 export const peel = (image: Raster, hole: Uint8Array, source: Uint8Array, drift: Drift, next: Random): void => {
   const open = hole.slice()
   const places = placesWhere(source.length, (i) => source[i] === 1)
@@ -81,7 +81,7 @@ export const peel = (image: Raster, hole: Uint8Array, source: Uint8Array, drift:
       const stride = Math.max(1, places.length / (looks * (Number.isFinite(drift.y) ? 3 : 1)))
       for (let k = next() * stride; k < places.length; k += stride) {
         const from = places[Math.floor(k)] as number
-        if (far(at, from, image.w, drift)) continue
+        if (isTooFar(at, from, image.w, drift)) continue
         const off = knownDifference(image, open, at, from, least)
         if (off < least) {
           least = off

@@ -22,14 +22,14 @@ const insideShare = (mask: Mask, w: number, h: number, thing: Raster, { x, y }: 
   return all ? inside / all : 0
 }
 
-/** A thing at its size, and where it stands in a picture. */
+/** A resized thing and its position in a picture. */
 export interface Placed {
   part: Raster
   at: Box
   stands: boolean
 }
 
-/** Resizes a thing to fit the box, centred; a standing thing is at its lower edge. `scale` 1 fills the box. */
+/** Resizes a thing to fit the box, centred; a thing on the ground is at its lower edge. `scale` 1 fills the box. */
 const fitInto = async ({ picture, stands }: Drawn, box: Box, scale: number): Promise<Placed> => {
   const fit = scale * Math.min(box.w / picture.w, box.h / picture.h)
   const part = await resized(
@@ -82,11 +82,11 @@ interface Setting {
   picture: Raster
   mask: Mask
   seed: number
-  /** 0 leaves the thing's own colours, 1 brings it wholly into the light of the place. */
+  /** Strength, 0 to 1, by which the thing adapts to the surrounding light. */
   light: number
 }
 
-/** Draws a thing into a picture: matches it to the surrounding light and the picture's grain, and adds a contact shadow if it stands. */
+/** Draws a thing into a picture, matched to its light and grain, and adds a contact shadow if the thing is on the ground. */
 export const setThing = ({ part, at, stands }: Placed, { picture, mask, seed, light }: Setting): Raster => {
   const { w, h } = picture
   const ring = grown(mask, w, h, Math.max(4, Math.round(Math.min(w, h) / 24)))

@@ -13,7 +13,7 @@ import type { Stage } from '../stage.ts'
 import { madeOf } from '../vista/landmarks.ts'
 import { plant } from '../vista/trees.ts'
 
-/** A thing drawn alone, about as high as `size`, standing on (x, y). */
+/** Draws a thing alone, about as high as `size`, with its foot at (x, y). */
 type Prop = (stage: Stage, x: number, y: number, size: number) => void
 
 const tinted = (stage: Stage, ideas: readonly string[], usual: string): Rgb => {
@@ -24,7 +24,7 @@ const stone = (stage: Stage, ...ideas: string[]) => madeOf(stage, 0.06, tinted(s
 const timber = (stage: Stage, ...ideas: string[]) =>
   madeOf(stage, 0.06, hex('#6a4c36'), tinted(stage, ideas, '#d8c8a4'))
 
-/** What the studio can set into a picture by itself, by ideas of `motif` and `built`. */
+/** The things that the studio can add to a picture, by ideas of `motif` and `built`. */
 export const props: Readonly<Record<string, Prop>> = {
   castle: (stage, x, y, size) => castle(stage.pen, x, y, size, stone(stage, 'castle'), stage.chance('prop')),
   tower: (stage, x, y, size) =>
@@ -101,9 +101,9 @@ export const props: Readonly<Record<string, Prop>> = {
     ),
 }
 
-/** Things that hang in the air: they keep to the middle of a place and throw no shadow. */
+/** Things in the air: they are centred in their place and cast no shadow. */
 export const aloft: ReadonlySet<string> = new Set(['dragon', 'bird'])
-/** Other names of the same. */
+/** Ideas that are drawn as another prop. */
 const same: Readonly<Record<string, string>> = {
   mill: 'windmill',
   village: 'inn',
@@ -119,7 +119,7 @@ export const propOf = (stage: Pick<Stage, 'scene'>): string | undefined => {
   return ideas.find((idea) => idea !== 'figure' && Object.hasOwn(props, idea))
 }
 
-/** The lexicon knows one idea of trees; which of them is meant is read from the words. */
+/** Returns the kind of tree from the words, since the lexicon has a single idea for all trees. */
 export const treeOf = (words: string): 'pine' | 'palm' | 'tree' =>
   /\b(pines?|firs?|spruces?|conifers?|coniferous|evergreens?)\b/i.test(words)
     ? 'pine'

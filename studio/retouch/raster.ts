@@ -20,7 +20,7 @@ export interface Box {
 export const blank = (w: number, h: number): Raster => ({ w, h, px: new Uint8ClampedArray(4 * w * h) })
 export const copyOf = ({ w, h, px }: Raster): Raster => ({ w, h, px: px.slice() })
 
-/** The pixels of a file. What is wholly see-through has no colour either, so that it is like nothing but itself. */
+/** Reads the pixels of a file. Fully transparent pixels become black, so that all of them are equal. */
 export const readRaster = async (bytes: Uint8Array): Promise<Raster> => {
   const { data, info } = await sharp(bytes)
     .rotate()
@@ -33,7 +33,7 @@ export const readRaster = async (bytes: Uint8Array): Promise<Raster> => {
   return { w: info.width, h: info.height, px }
 }
 
-/** A painted mask, fitted to the picture where it has another size. */
+/** Reads a painted mask, and resizes it to the picture. */
 export const readMask = async (bytes: Uint8Array, { w, h }: Raster): Promise<Mask> => {
   const data = await sharp(bytes)
     .flatten({ background: '#000' })
@@ -47,7 +47,7 @@ export const readMask = async (bytes: Uint8Array, { w, h }: Raster): Promise<Mas
   return mask
 }
 
-/** Another size of it: averaged when smaller, smooth when larger. */
+/** Returns a picture at another size: averaged if smaller, interpolated if larger. */
 export const resized = async ({ w, h, px }: Raster, width: number, height: number): Promise<Raster> => {
   const data = await sharp(px, { raw: { width: w, height: h, channels: 4 } })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })

@@ -6,7 +6,7 @@ import type { Mask, Raster } from './raster.ts'
 
 const { hypot, max, min } = Math
 
-/** What the words want a thing's colour to be: a named one, or lighter, darker, paler, stronger. Null where they say neither. */
+/** Returns the new colour that the words describe: a named one, or lighter, darker, paler, stronger; null if they describe none. */
 export const colourOf = (words: string): ((mean: Lab) => Lab) | null => {
   const name = readPrompt(words).colour[0]
   const shade = /\b(dark|darker|deep|shadowy)\b/i.test(words)
@@ -28,8 +28,8 @@ export const colourOf = (words: string): ((mean: Lab) => Lab) | null => {
 }
 
 /**
- * Gives what the mask has another colour and leaves its light and shade: lightness moves as a whole and is pressed together
- * near black and white, hue is the new one's, and colour is as strong as it was strong against its mean.
+ * Recolours the masked part and preserves its light and shade: all lightness moves by the same amount, with less contrast near
+ * black and white; the hue becomes the new one, and the chroma of each pixel remains in proportion to the mean.
  */
 export const recolor = (picture: Raster, mask: Mask, wanted: (mean: Lab) => Lab): Raster => {
   const mean = meanLab(picture, mask) ?? meanLab(picture, mask, 1)

@@ -1,4 +1,4 @@
-/** The order is understood, and the answer is no. Its message is for the person who asked. */
+/** Reports that a valid order cannot be carried out. The user reads its message. */
 export class Refusal extends Error {}
 
 const quoted = (words: string): string => (words.length > 80 ? `“${words.slice(0, 79)}…”` : `“${words}”`)

@@ -15,7 +15,7 @@ interface Wanted extends Looked {
   progress?: (share: number) => void
 }
 
-/** Takes a thing away and puts another in its place and size; what is no thing (a sky, a colour) is painted where it was. */
+/** Replaces a thing by another in its place and size. For a prompt without a thing (a sky, a colour), touches up the place. */
 export const replace = async ({ prompt, search, progress, ...looked }: Wanted): Promise<Raster> => {
   if (!understands(prompt)) throw refusals.notUnderstood(prompt)
   const { picture, seed } = looked
@@ -37,7 +37,7 @@ export const replace = async ({ prompt, search, progress, ...looked }: Wanted): 
   for (let y = box.y; y < box.y + box.h; y++) place.fill(255, y * w + box.x, y * w + box.x + box.w)
   const thing = await placeThing(drawn, { mask: place, box, w, h, clip: true })
   const hidden = hiddenBy(thing, place, picture)
-  // What fills nearly everything leaves nothing to fill from: the new thing then stands before the old one's ground.
+  // A thing that covers nearly everything leaves nothing to fill from: the new thing is then drawn over the old picture.
   const isAll = shareOf(gone) > 0.9
   const bare = isAll
     ? picture

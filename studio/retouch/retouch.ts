@@ -9,7 +9,7 @@ import { refusals } from './refusal.ts'
 import { replace } from './replace.ts'
 import { touchUp, touchUps } from './touch-up.ts'
 
-/** What is to be done to a picture. Masks are pictures too: white is what changes. */
+/** An edit of a picture. Masks are image files in which white marks the part that changes. */
 export type Retouch =
   | { tool: 'inpaint'; prompt: string; mask: Uint8Array; premium: boolean }
   | { tool: 'erase'; mask: Uint8Array }
@@ -20,13 +20,13 @@ export type Retouch =
 
 export type RetouchTool = Retouch['tool']
 
-/** How many candidates a premium touch up has. */
+/** Number of candidates of a premium touch-up. */
 export const candidates = 4
 
 export interface Commissioned {
   picture: Uint8Array
   edit: Retouch
-  /** What the studio noted while it drew the picture, if it did; anything else is passed over. */
+  /** Notes that the studio made while it drew the picture; ignored if they do not match the schema. */
   things?: unknown
   seed: number
 }
@@ -61,14 +61,14 @@ const hands: { [T in RetouchTool]: Hand<T> } = {
   'replace-background': async ({ prompt }, own) => [await replaceBackground({ ...own, prompt })],
 }
 
-/** Does what was ordered; the same order gives the same pixels. Throws a `Refusal` where the answer is no. */
+/** Carries out an edit; the same order gives the same pixels. Throws a `Refusal` if the edit is impossible. */
 export const retouch = async (
   { picture, edit, things, seed }: Commissioned,
   progress: (share: number) => void = () => undefined,
 ): Promise<Raster[]> => {
   const known = Things.safeParse(things)
   const own = { picture: await readRaster(picture), things: known.data, seed, progress }
-  // Each tool has its own hand in the table; the compiler cannot see that the two lookups agree.
+  // The compiler cannot infer that the function from the table belongs to the tool of this edit.
   const hand = hands[edit.tool] as Hand<RetouchTool>
   return hand(edit, own)
 }

@@ -3,14 +3,14 @@ import { type Match, reach } from './patch-match.ts'
 import { type Box, copyOf, cropMask, type Mask, type Raster } from './raster.ts'
 import { spread } from './spread.ts'
 
-/** How many known pixels around the hole are compared with what would have been filled in there. */
+/** Width in pixels of the known rim around the hole, which is compared with what the filling would be there. */
 const rim = 2
-/** Half of a step in colour as large as this is evened out: a smaller one is another light, a larger one the edge of something, whose colour must not bleed. */
+/** Colour step of which half is evened out: smaller steps are changes of light, larger ones edges, whose colour must not bleed. */
 const bleeding = 8
 
 const gently = (step: number): number => step / (1 + (step / bleeding) ** 4)
 
-/** For each pixel of the view the one that it is copied from: of the patch over it that fits best, so that grain stays grain. -1 for none. */
+/** Returns the source of each pixel of the view, from the best-fitting patch over it (a mean would lose the grain); -1 for none. */
 const originsOf = ({ image: { w, h }, targets, nearest, cost }: Match, view: Box): Int32Array => {
   const from = new Int32Array(view.w * view.h).fill(-1)
   const least = new Float32Array(from.length).fill(Number.POSITIVE_INFINITY)
@@ -20,7 +20,7 @@ const originsOf = ({ image: { w, h }, targets, nearest, cost }: Match, view: Box
     for (let dy = Math.max(-reach, -y); dy <= Math.min(reach, h - 1 - y); dy++)
       for (let dx = Math.max(-reach, -x); dx <= Math.min(reach, w - 1 - x); dx++) {
         const to = (y + dy - view.y) * view.w + x + dx - view.x
-        // A patch speaks best of its middle.
+        // Patches are most reliable at their middle.
         const away = dx * dx + dy * dy
         const off = (cost[at] as number) * (1 + 0.15 * away) + 0.01 * away
         if (off >= (least[to] as number)) continue
@@ -31,7 +31,7 @@ const originsOf = ({ image: { w, h }, targets, nearest, cost }: Match, view: Box
   return from
 }
 
-/** Where two neighbours of the view come from different places: how much more the step between them should be, by what each knew beside it. */
+/** Returns corrections to the steps between neighbours from different sources; the right step is the mean of those at both sources. */
 const seams = ({ w, h, px }: Raster, from: Int32Array, near: Uint8Array, view: Box): Float32Array => {
   const slope = new Float32Array(near.length * 3)
   for (let i = 0; i < near.length; i++) {
@@ -56,7 +56,7 @@ const seams = ({ w, h, px }: Raster, from: Int32Array, near: Uint8Array, view: B
   return slope
 }
 
-/** All that patches over the hole reach. */
+/** Returns the box that the patches of all targets cover. */
 const viewOf = ({ image: { w, h }, targets }: Match): Box => {
   let x0 = w
   let x1 = 0
@@ -70,7 +70,7 @@ const viewOf = ({ image: { w, h }, targets }: Match): Box => {
   return grownBox({ x: x0, y: y0, w: x1 - x0 + 1, h: y1 - y0 + 1 }, reach, w, h)
 }
 
-/** The last step: pixels are copied, and the steps in colour between those of different places, and at the rim, are evened out over the inside: Poisson blending. */
+/** Copies pixels from their sources, and evens out colour steps between sources and at the rim (Poisson blending). */
 export const settle = (match: Match, whole: Mask): Raster => {
   const { image, targets } = match
   if (targets.length === 0) return image

@@ -1,9 +1,9 @@
-/** What the contact sheet shows: pictures of the studio's own, an edit of each. Places are parts of the width and height: x, y, w, h. */
+/** A case of the contact sheet: a picture of the studio and an edit. `place` is x, y, w, h in shares of the width and height. */
 export interface Case {
   model: string
   prompt: string
   style: 'fantasy-art' | 'digital-art' | 'comic-book'
-  /** Whether the studio's notes of what it drew where are at hand; without them it has to look. */
+  /** False to withhold the studio's notes, so that the edit has to find things by their pixels. */
   notes?: false
   edit: { tool: string; [option: string]: unknown }
   place?: readonly [number, number, number, number]

@@ -7,8 +7,8 @@ import { type Retouch, retouch } from './retouch.ts'
 import { type Case, cases } from './sheet-cases.ts'
 
 /**
- * Every tool over the studio's own pictures, each before, what was painted, and after: `node studio/retouch/sheet.ts out.webp [side]
- * [first] [last]`. Prints milliseconds of processor time for each.
+ * Renders a contact sheet of all tools on pictures of the studio, before (with the painted area) and after:
+ * `node studio/retouch/sheet.ts out.webp [side] [first] [last]`. Prints the processor time of each edit in milliseconds.
  */
 const [out = 'retouch.webp', side = '640', first = '0', last = String(cases.length)] = process.argv.slice(2)
 const size = Number(side)

@@ -3,15 +3,15 @@ import { blurred } from './mask.ts'
 import type { Raster } from './raster.ts'
 import { segment, tidied } from './segment.ts'
 
-/** Above it is all sky, below it none; between them the higher the sooner. Shares of the height. */
+/** Shares of the height: above the first, all is sky; below the second, none. Between them, sky is likelier the higher it is. */
 const surely = { sky: 0.06, land: 0.8 }
-/** How far a tower's colour is off the sky around it, beyond what clouds are: in OKLab, and in means of what they are off. */
+/** A tower differs from the sky more than clouds do: by over `least` (OKLab) plus `means` times the mean difference around it. */
 const stands = { least: 0.03, means: 1.1 }
 
-/** A tower may have a band of the sky's own colour, so many pixels high. */
+/** Height in pixels of a band in a tower that may have the colour of the sky. */
 const leap = 4
 
-/** How far each pixel is off the mean colour of the sky to both sides of it: from top to bottom skies change, from side to side hardly. */
+/** Returns how far each pixel is from the mean sky colour left and right of it: skies change from top to bottom, hardly across. */
 const offSky = ({ w, h, l, a, b }: Labs, sky: Float32Array): Float32Array => {
   const radius = Math.max(6, Math.round(w / 5))
   const off = new Float32Array(w * h)
@@ -43,7 +43,7 @@ const offSky = ({ w, h, l, a, b }: Labs, sky: Float32Array): Float32Array => {
   return off
 }
 
-/** What stands up into the sky hangs together with the land and is of another colour; clouds, birds and the moon are sky. */
+/** Removes towers and the like from the sky: parts of another colour, connected to the land. Clouds, birds and the moon remain sky. */
 const withTowers = (sky: Float32Array, labs: Labs): Float32Array => {
   const { w, h } = labs
   const off = offSky(labs, sky)
@@ -68,7 +68,7 @@ const withTowers = (sky: Float32Array, labs: Labs): Float32Array => {
   return land
 }
 
-/** Where a small picture has sky, 0 to 1: by colour and height, without what stands up into it. */
+/** Returns the share of sky in each pixel of a small picture, by colour and height, without towers and the like. */
 export const skyOf = (picture: Raster, seed: number): Float32Array => {
   const { w, h } = picture
   const labs = labsOf(picture)
@@ -79,7 +79,7 @@ export const skyOf = (picture: Raster, seed: number): Float32Array => {
   return withTowers(tidied(segment(labs, prior, seed), w, h, 0.2), labs)
 }
 
-/** How large the steps in colour are along a skyline, in the mean, between two columns: much where it is one, little across a plain. */
+/** Returns the mean colour step across the skyline between two columns: large at a real skyline, small on a plain surface. */
 const stepAlong = ({ w, h, l, a, b }: Labs, sky: Float32Array, from: number, to: number): number => {
   let sum = 0
   let count = 0
@@ -93,12 +93,12 @@ const stepAlong = ({ w, h, l, a, b }: Labs, sky: Float32Array, from: number, to:
   return count ? sum / count : 0
 }
 
-/** The parts of a picture's width at both sides, where nothing but land stands before the sky. */
+/** Share of the width at each side in which the skyline is measured: usually only land is in front of the sky there. */
 const sides = 0.18
-/** Steps in OKLab from which an edge is one that people see. */
+/** Step in OKLab above which an edge is visible. */
 const seen = 0.055
 
-/** Whether a land reaches from side to side below a sky, with an edge between them: a wall behind somebody has none there. */
+/** Returns whether land reaches from side to side below a sky with a visible edge; a wall behind a person has no such edge. */
 export const isLandscape = (picture: Raster, sky: Float32Array): boolean => {
   const { w, h } = picture
   const row = (y: number) => sky.subarray(y * w, (y + 1) * w).reduce((sum, value) => sum + value, 0) / w

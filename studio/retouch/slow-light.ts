@@ -4,12 +4,12 @@ import { type Box, blank, type Mask, type Raster } from './raster.ts'
 import { spread } from './spread.ts'
 
 /**
- * How the light changes slowly over a picture (a sky, a wall, a vignette), as what each pixel is off the mean: three planes.
- * Without it a picture's patches fit wherever they come from.
+ * The slow change of light over a picture (a sky, a wall, a vignette): the deviation of each pixel from the mean, a plane per
+ * channel. Once it is subtracted, patches fit regardless of the part of the picture that they are from.
  */
 export type SlowLight = readonly [Float32Array, Float32Array, Float32Array]
 
-/** Takes a slow light out of a picture (-1), or puts it back (1). */
+/** Subtracts a slow light from a picture (-1), or adds it again (1). */
 export const shifted = ({ w, h, px }: Raster, light: SlowLight, sign: 1 | -1): Raster => {
   const to = blank(w, h)
   for (let i = 0; i < w * h; i++) {
@@ -33,14 +33,14 @@ export const cropLight = (light: SlowLight, w: number, box: Box): SlowLight =>
     return part
   })
 
-/** Slow changes of light are looked at in cells of so many pixels, and are slow over so many cells. */
+/** Side in pixels of the cells in which slow light is measured, and the blur radius in cells that makes it slow. */
 const cell = 8
 const slow = 5
-/** How far cells stray from the slow change, in steps of 255, where it explains all and where nothing of the picture. */
+/** Deviation of cells from the slow light, in steps of 255, up to which it applies fully, and from which not at all. */
 const plain = 5
 const busy = 11
 
-/** Mean colour of each cell's known pixels, and whether enough of them are known. */
+/** Returns the mean colour of each cell's known pixels, with weight 1 if more than a quarter are known. */
 const cellsOf = ({ w, h, px }: Raster, hole: Mask) => {
   const cw = Math.ceil(w / cell)
   const ch = Math.ceil(h / cell)
@@ -60,7 +60,7 @@ const cellsOf = ({ w, h, px }: Raster, hole: Mask) => {
   return { w: cw, h: ch, channels: 3, values, weight }
 }
 
-/** The slow light around a hole, as far as it explains what lies there; null where it explains nothing. */
+/** Returns the slow light around a hole, weakened where the surroundings deviate from it; null if they deviate too much. */
 export const lightAround = (image: Raster, hole: Mask): SlowLight | null => {
   const { w, h } = image
   const field = cellsOf(image, hole)
@@ -109,9 +109,9 @@ export const lightAround = (image: Raster, hole: Mask): SlowLight | null => {
 const medianOf = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0
 
 /**
- * How the light changes from side to side (`across`) or from top to bottom: by how much each column or row is off what its
- * rows or columns are in the mean, taken by the median of them all and smoothed. Where a picture is to grow, `inner` is what of it
- * is known; beyond its edge the light stays what it was there.
+ * Returns how the light changes from side to side (`across`) or from top to bottom: the deviation of pixels from the mean of
+ * their row (or column), as the smoothed median over all rows (or columns). `inner` is the known part of a picture that is to
+ * grow; beyond its edge the light remains the same.
  */
 export const lightAlong = ({ w, h, px }: Raster, inner: Box, across: boolean): SlowLight =>
   planes((c) => {

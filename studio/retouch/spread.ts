@@ -1,19 +1,19 @@
 import { placesWhere } from './mask.ts'
 
-/** Values at some places of a plane, and how sure they are: 0 for not known, 1 for known. `channels` values for each place. */
+/** Values at some places of a plane, `channels` for each place. `weight` is their certainty: 0 for unknown, 1 for known. */
 export interface Field {
   w: number
   h: number
   channels: number
   values: Float32Array
   weight: Float32Array
-  /** What the four neighbours of a place are to exceed it by, together; all 0 where it is left out: a membrane. */
+  /** Required sum of (neighbour - place) over the four neighbours of a place; 0 everywhere (a membrane) if undefined. */
   slope?: Float32Array
-  /** 1 where nobody asks: nothing is worked out there, and it says nothing to its neighbours. */
+  /** 1 where no value is needed: none is computed there, and neighbours do not take it into account. */
   idle?: Uint8Array
 }
 
-/** The pyramid's step: means of what is known, sums of what is wanted. */
+/** Returns the next level of the pyramid: weighted means of the values, sums of the slopes. */
 const half = ({ w, h, channels, values, weight, slope }: Field): Field => {
   const w2 = (w + 1) >> 1
   const h2 = (h + 1) >> 1
@@ -48,7 +48,7 @@ const half = ({ w, h, channels, values, weight, slope }: Field): Field => {
   return small
 }
 
-/** Rounds of Gauss and Seidel over what is not known. */
+/** Runs Gauss-Seidel iterations over the places that are not fully known. */
 const relax = ({ w, h, channels, values, weight, slope, idle }: Field, open: Int32Array, rounds: number): void => {
   const beside = (i: number, neighbour: number, isThere: boolean) =>
     channels * (isThere && idle?.[neighbour] !== 1 ? neighbour : i)
@@ -73,7 +73,7 @@ const relax = ({ w, h, channels, values, weight, slope, idle }: Field, open: Int
     }
 }
 
-/** What the smaller plane says of a place; half-known places keep their part of what they knew. */
+/** Sets a place to the interpolated value of the smaller plane; partly known places retain that share of their own value. */
 const lift = ({ w, channels, values, weight }: Field, small: Field, i: number): void => {
   const x = i % w
   const y = (i - x) / w
@@ -98,7 +98,7 @@ const lift = ({ w, channels, values, weight }: Field, small: Field, i: number): 
   }
 }
 
-/** Fills what is not known with the smoothest surface through what is, by a pyramid. In place. */
+/** Fills unknown places with the smoothest surface through the known ones, by a pyramid. Changes and returns `values`. */
 export const spread = (field: Field, rounds = 3): Float32Array => {
   const { w, h, values, weight, idle } = field
   if (w <= 1 && h <= 1) return values

@@ -5,7 +5,7 @@ import { mixtureOf, offFrom, planesOf } from './mixture.ts'
 import { type Raster, resized } from './raster.ts'
 import { segment, tidied } from './segment.ts'
 
-/** Colours are learnt at this length of the longer side; edges are refined at the full size afterwards. */
+/** Longer side in pixels at which things are searched; edges are refined at the full size afterwards. */
 export const searchSide = 384
 
 export const smaller = async (picture: Raster): Promise<Raster> => {
@@ -14,10 +14,10 @@ export const smaller = async (picture: Raster): Promise<Raster> => {
   return resized(picture, Math.max(1, Math.round(picture.w * scale)), Math.max(1, Math.round(picture.h * scale)))
 }
 
-/** A range of differences in OKLab below which nothing stands out. */
+/** Range of differences in OKLab below which a picture has no salient subject. */
 const plain = 0.1
 
-/** What stands out of a small picture: colours that its rim lacks. 0 to 1; all 0 where nothing does. */
+/** Returns how much each pixel of a small picture differs from its rim, 0 to 1; all 0 if nothing differs enough. */
 const salience = (picture: Raster, seed: number): Float32Array => {
   const { w, h } = picture
   const planes = planesOf(labsOf(picture))
@@ -25,7 +25,7 @@ const salience = (picture: Raster, seed: number): Float32Array => {
   const rim = new Float32Array(w * h)
   for (let y = 0; y < h; y++)
     for (let x = 0; x < w; x++) {
-      // Who is portrayed reaches down to the lower edge; the corners there are still ground.
+      // Portraits reach down to the lower edge; only the corners there are background.
       const low = y >= h - margin && (x < w * 0.12 || x > w * 0.88)
       const side = (x < margin || x >= w - margin) && y < h * 0.8
       if (y < margin || side || low) rim[y * w + x] = 1
@@ -36,12 +36,12 @@ const salience = (picture: Raster, seed: number): Float32Array => {
   const sorted = calm.slice().sort()
   const from = sorted[Math.floor(sorted.length * 0.2)] as number
   const to = sorted[Math.floor(sorted.length * 0.97)] as number
-  // Where all is like the rim, nothing stands out; a plane's width alone is a third of that.
+  // Even in a uniform picture, position alone yields a range of about 0.1: below it, nothing is salient.
   if (to - from < plain) return new Float32Array(w * h)
   return calm.map((value) => Math.min(1, Math.max(0, (value - from) / (to - from))))
 }
 
-/** The value that parts a field into two kinds that are each most alike (Otsu, 1979). 0 to 1. */
+/** Returns the value, 0 to 1, that best separates a field into two classes (Otsu, 1979). */
 const threshold = (field: Float32Array): number => {
   const bins = new Float64Array(64)
   for (const value of field)
@@ -64,18 +64,18 @@ const threshold = (field: Float32Array): number => {
   return best / 64
 }
 
-/** The main subject of a small picture, 0 to 1 for each pixel: what stands out, the nearer to the middle the sooner. */
+/** Returns the main subject of a small picture, 0 to 1 for each pixel: salient parts, preferably near the middle. */
 export const subjectOf = (picture: Raster, seed: number): Float32Array => {
   const { w, h } = picture
-  const stands = salience(picture, seed)
-  const least = threshold(stands)
-  const prior = stands.map((value, i) => {
+  const salient = salience(picture, seed)
+  const least = threshold(salient)
+  const prior = salient.map((value, i) => {
     const x = ((i % w) + 0.5) / w - 0.5
     const y = (Math.floor(i / w) + 0.5) / h - 0.55
     const middle = Math.exp(-(x * x) / 0.12 - (y * y) / 0.2)
     return Math.min(0.95, Math.max(0.05, 0.5 + 1.6 * (value - least) + 0.5 * (middle - 0.6)))
   })
-  if (!stands.some((value) => value > 0)) return stands
+  if (!salient.some((value) => value > 0)) return salient
   for (let x = 0; x < w; x++) prior[x] = 0
   for (let y = 0; y < h * 0.7; y++) {
     prior[y * w] = 0

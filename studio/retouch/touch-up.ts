@@ -25,7 +25,7 @@ const skyWords = /\b(sky|skies|heavens?)\b/i
 const sceneModel = ({ setting, built, place }: Scene): Commission['model'] | null =>
   place.length ? 'studio-vista' : built.length ? 'studio-settlement' : setting.includes('cave') ? 'studio-vista' : null
 
-/** A whole scene of the words, as large as the picture, so that near is below and far is above. */
+/** Draws a whole scene of the words as large as the picture, so that near things are below and far ones above. */
 export const drawScene = async (
   order: Ordered,
   { w, h }: Pick<Raster, 'w' | 'h'>,
@@ -46,7 +46,7 @@ export const drawScene = async (
 const softEdge = (mask: Mask, { w, h }: Raster, box: Box): Mask =>
   softened(mask, w, h, Math.max(1, Math.min(14, Math.round(Math.min(box.w, box.h) / 16))))
 
-/** Whether the studio can make anything of the words where something is painted over. */
+/** Returns whether the words name anything that a touch-up can paint. */
 export const understands = (prompt: string): boolean => {
   const scene = readPrompt(prompt)
   return Boolean(
@@ -60,8 +60,8 @@ export const understands = (prompt: string): boolean => {
 }
 
 /**
- * Paints what the words say where the mask is: a thing stands there, a sky or a land lies there, or what is there comes under
- * another light or takes another colour. Refuses words of which it understands nothing.
+ * Changes the masked part as the words describe: paints a thing, a sky or a landscape, or changes its light or its colour.
+ * Throws a `Refusal` if nothing is masked, or none of the words is understood.
  */
 export const touchUp = async ({ picture, mask, prompt, seed, progress }: Wanted): Promise<Raster> => {
   const { w, h } = picture
@@ -99,7 +99,7 @@ export const touchUp = async ({ picture, mask, prompt, seed, progress }: Wanted)
   return overlay ? over(result, overlay, soft) : result
 }
 
-/** Several answers to the same words, which differ in what is drawn: the seeds of two neighbours share nothing. */
+/** Returns several touch-ups for the same words, drawn from unrelated seeds. */
 export const touchUps = async (wanted: Wanted, count: number): Promise<Raster[]> => {
   const results: Raster[] = []
   for (let n = 0; n < count; n++)

@@ -9,16 +9,16 @@ export interface Retouched {
   height: number
 }
 
-/** Errors lose their kind on the way between threads, so a refusal is an answer. */
+/** A refusal is a value, since errors lose their class between threads. */
 export type Answer = { pictures: Retouched[] } | { refused: string }
 
 interface Task extends Commissioned {
-  /** Written into the files. */
+  /** Name of the software, which is written into the PNG files. */
   madeBy: string
   port: MessagePort
 }
 
-/** Runs in a thread of the pool: reading, working and encoding. Tells the port how far it is. */
+/** Runs in a thread of the pool: reads, retouches and encodes pictures. Posts the progress to the port. */
 export default async ({ madeBy, port, ...commissioned }: Task): Promise<Answer> => {
   try {
     const rasters = await retouch(commissioned, (share) => port.postMessage(share))

@@ -1,6 +1,6 @@
 import type { Point } from './mesh.ts'
 
-/** Where a sculpture is seen from. Angles in radians; `x` and `y` are where its origin falls in the picture, `scale` pixels to one of its units. */
+/** The view of a sculpture. Angles are in radians; (`x`, `y`) is its origin in the picture, `scale` the number of pixels per unit. */
 export interface View {
   yaw: number
   pitch: number
@@ -30,7 +30,7 @@ export const turned = ({ yaw, pitch, roll = 0 }: Pick<View, 'yaw' | 'pitch' | 'r
   }
 }
 
-/** To the picture: pixels across and down, and nearness. */
+/** Returns the projection into the picture: x and y in pixels, and nearness. */
 export const seen = (view: View): ((p: Point) => Point) => {
   const turn = turned(view)
   return (p) => {

@@ -6,7 +6,7 @@ export interface Mesh {
   /** Three numbers a point. */
   at: Float32Array
   normal: Float32Array
-  /** Two numbers a point: where it is on its own surface, or on its texture. */
+  /** Two numbers a point: its coordinates on the surface, or on the texture. */
   uv: Float32Array
   /** Three points a triangle. */
   faces: Uint32Array
@@ -54,7 +54,7 @@ const withNormals = (at: Float32Array, uv: Float32Array, faces: Uint32Array, col
   return { at, normal, uv, faces }
 }
 
-/** A surface through `at(s, t)`, both from 0 to 1; s runs round (counter-clockwise from above), t from top to foot. */
+/** Returns a surface through `place(s, t)`, both from 0 to 1; s runs round (counter-clockwise from above), t from top to foot. */
 export const grid = (
   cols: number,
   rows: number,
@@ -85,7 +85,7 @@ export const grid = (
   return withNormals(at, uv, faces, cols, rows)
 }
 
-/** Smoothly through values at even places (Catmull and Rom). */
+/** Interpolates evenly spaced values at t, 0 to 1 (Catmull and Rom). */
 export const curve = (values: readonly number[], t: number): number => {
   const last = values.length - 1
   const x = Math.min(Math.max(t, 0), 1) * last
@@ -96,7 +96,7 @@ export const curve = (values: readonly number[], t: number): number => {
   return q + 0.5 * f * (r - p + f * (2 * p - 5 * q + 4 * r - s + f * (3 * (q - r) + s - p)))
 }
 
-/** Smoothly through values at given places, which ascend. */
+/** Interpolates smoothly between values at ascending places. */
 export const through = (stops: readonly (readonly [number, number])[], x: number): number => {
   const last = stops.length - 1
   let i = 0
@@ -131,10 +131,10 @@ const cross = (a: Point, b: Point): Point => [
 ]
 const dot = (a: Point, b: Point): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 
-/** A place on a spine and how thick it is there: half width, and half depth where that differs. */
+/** A point of a spine, with the half width of the body there, and its half depth if it differs. */
 export type Rib = readonly [x: number, y: number, z: number, wide: number, deep?: number]
 
-/** A body along a spine: smooth through its ribs, round in section. `up` says which way depth points at the beginning. */
+/** Returns a body along a smooth spine through its ribs, with elliptical sections. `up` is the direction of depth at its beginning. */
 export const loft = (
   ribs: readonly Rib[],
   { sides = 12, steps = ribs.length * 3, up = [0, 0, 1] as Point, closed = true } = {},

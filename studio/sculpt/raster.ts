@@ -2,7 +2,7 @@ import { seen, turned, type View } from './camera.ts'
 import type { Point } from './mesh.ts'
 import type { Part } from './sculpture.ts'
 
-/** What each pixel shows: which part (0 for none, else its number plus one), how near, facing where, of what colour. */
+/** For each pixel: the visible part (its index plus one; 0 for none), its nearness, normal and colour. */
 export interface Layers {
   w: number
   h: number
@@ -12,7 +12,7 @@ export interface Layers {
   ny: Float32Array
   nz: Float32Array
   colour: Uint8ClampedArray
-  /** Place in the sculpture, for its shadows. */
+  /** Position in space after the turn of the view, for shadows. */
   at: Float32Array
 }
 
@@ -28,7 +28,7 @@ export const emptyLayers = (w: number, h: number): Layers => ({
   at: new Float32Array(w * h * 3),
 })
 
-/** Numbers that go with each point, in this order. */
+/** Number of values per point: projection, normal, turned position and colour (three each), then u and v. */
 const stride = 14
 
 const prepared = (part: Part, view: View): Float32Array => {
@@ -57,7 +57,7 @@ const prepared = (part: Part, view: View): Float32Array => {
   return out
 }
 
-/** Colours and alpha of a texture at a place, as bytes. */
+/** Returns the RGBA bytes of a texture, and a function from u and v to an index into them (-1 outside). */
 const sampler = ({ texture }: Part) => {
   if (!texture) return null
   const { width, height } = texture.canvas
@@ -75,7 +75,7 @@ const sampler = ({ texture }: Part) => {
   }
 }
 
-/** Draws a part into the layers; what is nearer stays. One loop over plain numbers: it runs for every pixel of every part. */
+/** Draws a part into the layers, behind nearer pixels. A single loop over plain numbers, since it runs for each pixel of each part. */
 export const rasterise = (layers: Layers, part: Part, number: number, view: View): void => {
   const { w, h, near, nx, ny, nz, colour, at } = layers
   const pts = prepared(part, view)
@@ -118,7 +118,7 @@ export const rasterise = (layers: Layers, part: Part, number: number, view: View
         near[i] = z
         layers.part[i] = number + 1
         const facing = wa * (pts[a + 5] as number) + wb * (pts[b + 5] as number) + wc * (pts[c + 5] as number)
-        // Sheets are seen from both sides; at the rim of a body the normal turns away a little by itself.
+        // Flips the normals of sheets seen from behind. At the rim of a body, normals may point slightly away.
         const back = facing < -0.35 ? -1 : 1
         nx[i] = back * (wa * (pts[a + 3] as number) + wb * (pts[b + 3] as number) + wc * (pts[c + 3] as number))
         ny[i] = back * (wa * (pts[a + 4] as number) + wb * (pts[b + 4] as number) + wc * (pts[c + 4] as number))

@@ -2,30 +2,30 @@ import type { Canvas } from '@napi-rs/canvas'
 import type { Rgb } from '../colour.ts'
 import type { Mesh, Point } from './mesh.ts'
 
-/** How the surface of a part answers light. */
+/** Reflection properties of the surface of a part. */
 export interface Surface {
   /** Strength of the highlight, 0 to 1. */
   gloss?: number
   /** 0 for chalk to 1 for polished metal. */
   metal?: number
-  /** How far light creeps round into the shadow, as in skin, wax and leaves. */
+  /** Extent to which light reaches into the shadow side, as in skin, wax and leaves. */
   soft?: number
   /** Light of its own, 0 to 1. */
   lamp?: number
-  /** Fine bumps of the surface in view, by place on it. */
+  /** Strength of fine bumps; used in the painted style only. */
   rough?: number
 }
 
 export interface Part {
   mesh: Mesh
-  /** One colour, or one for each place of the surface. */
+  /** One colour, or a function that returns the colour of each point of the surface. */
   colour: Rgb | ((u: number, v: number, at: Point) => Rgb)
   surface?: Surface
   /** Painted over the colour; its corners are `from` and `to` in the mesh's uv. */
   texture?: { canvas: Canvas; from: readonly [number, number]; to: readonly [number, number] }
-  /** What it is, for what was drawn where. */
+  /** Name under which the mask of the part is recorded. */
   word: string
-  /** Taken to the other side as well: x becomes -x. */
+  /** Adds a mirrored copy as well: x becomes -x. */
   both?: boolean
 }
 
@@ -35,7 +35,7 @@ const mirrored = (mesh: Mesh): Mesh => {
   return { at: flip(mesh.at), normal: flip(mesh.normal), uv: mesh.uv, faces }
 }
 
-/** Parts as they are added, those of both sides twice. */
+/** Creates an empty sculpture. `add` adds a part, and its mirrored copy if it has `both`. */
 export const sculpture = () => {
   const parts: Part[] = []
   return {
@@ -49,7 +49,7 @@ export const sculpture = () => {
 
 export type Sculpture = ReturnType<typeof sculpture>
 
-/** Moves, turns and scales what is added through it: for a head on a body, or a thing worn askew. */
+/** Returns a mesh with its points and normals transformed: for a head on a body, or a thing worn askew. */
 export const moved = (mesh: Mesh, place: (at: Point) => Point, turn: (normal: Point) => Point = (n) => n): Mesh => {
   const each = (values: Float32Array, change: (p: Point) => Point) => {
     const out = new Float32Array(values.length)

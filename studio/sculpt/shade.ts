@@ -7,10 +7,10 @@ import type { Part } from './sculpture.ts'
 import { hollows, shadowOf } from './shadow.ts'
 
 export interface Lighting {
-  /** Where the main light comes from; need not be of length one. */
+  /** Direction to the main light, of any length. */
   from: Point
   colour: Rgb
-  /** What fills the shadows: from above, and thrown back from below. */
+  /** Colours of the light that fills the shadows: from the sky above, and reflected by the ground below. */
   sky: Rgb
   ground: Rgb
   /** A second light from behind, along the edges. */
@@ -20,7 +20,7 @@ export interface Lighting {
   drama: number
 }
 
-/** Steps with a short passage, so that no edge of a tone is jagged. */
+/** Returns a sum of steps with soft transitions, so that the borders between tones are not jagged. */
 const steps = (value: number, soft: number, stops: readonly (readonly [number, number])[]): number =>
   stops.reduce((sum, [at, rise]) => sum + rise * smooth(at - soft, at + soft, value), 0)
 
@@ -42,7 +42,7 @@ const tones: Record<Style, (light: number) => number> = {
     ]),
 }
 
-/** From the layers to RGBA pixels: light, shadow, hollows, shine and rim, in the tones of the style. */
+/** Shades the layers to RGBA pixels: light, shadow, hollows, highlights and rim light, in the tones of the style. */
 export const shade = (stage: Stage, layers: Layers, parts: readonly Part[], lighting: Lighting): Uint8ClampedArray => {
   const { w, h, part, nx, ny, nz, colour } = layers
   const { style, u } = stage
@@ -73,7 +73,7 @@ export const shade = (stage: Stage, layers: Layers, parts: readonly Part[], ligh
     }
     const dip = hollow[i] as number
     const straight = x * lx + y * ly + z * lz
-    // What faces away from the light needs no shadow.
+    // Surfaces that face away from the light are in shadow anyway; no need to look it up.
     const shadow = straight > -0.35 || metal ? open(i) : 0
     const wrap = 0.04 + 0.16 * soft
     const facing = clamp((straight + wrap) / (1 + wrap)) * (0.1 + 0.9 * shadow)
@@ -87,7 +87,7 @@ export const shade = (stage: Stage, layers: Layers, parts: readonly Part[], ligh
       light += (tone(room * (0.45 + 0.55 * shadow)) - light) * 0.75 * metal
     }
     light = Math.max(light, lamp)
-    // Shine follows the form and not its grain, lest it breaks into specks.
+    // Highlights use the normals without grain, which would break them into specks.
     const spark =
       clamp((nx[i] as number) * half[0] + (ny[i] as number) * half[1] + z * half[2]) ** (8 + 60 * gloss) *
       gloss *
@@ -95,7 +95,7 @@ export const shade = (stage: Stage, layers: Layers, parts: readonly Part[], ligh
     const shine = style === 'fantasy-art' ? spark : spark > 0.3 ? 0.6 : 0
     const edge = (1 - z) ** 3 * smooth(0.1, 0.7, x * lighting.rimSide + 0.3 * y) * (1 - dip)
     const rim = paint ? 0.55 * edge : edge > 0.16 ? 0.5 : 0
-    // Where skin turns from light to shadow, blood shows.
+    // Skin reddens at the border between light and shadow.
     const blush = soft * Math.max(0, 1 - Math.abs(straight - 0.06) / 0.34) * 0.34 * shadow * (paint ? 1 : 0.3)
     const below = clamp(-y) * 0.5
     for (let c = 0; c < 3; c++) {
@@ -115,7 +115,7 @@ export const shade = (stage: Stage, layers: Layers, parts: readonly Part[], ligh
   return out
 }
 
-/** Lines where parts meet and where one stands before another: by how much, for each pixel. */
+/** Marks outlines with 1: pixels at the edge of the sculpture, or nearer than a neighbour by more than `step` allows. */
 export const outlines = ({ w, h, part, near, nz }: Layers, reach: number, step: number): Uint8Array => {
   const lines = new Uint8Array(w * h)
   for (let y = reach; y < h - reach; y++)
@@ -129,7 +129,7 @@ export const outlines = ({ w, h, part, near, nz }: Layers, reach: number, step: 
   return lines
 }
 
-/** Pixels where parts meet take the mean of their neighbours, so that no edge is jagged. */
+/** Smooths jagged edges: pixels where parts meet become the weighted mean of their neighbours. Changes `px` in place. */
 export const smoothEdges = (px: Uint8ClampedArray, { w, h, part, near }: Layers): void => {
   const from = px.slice()
   for (let y = 1; y < h - 1; y++)

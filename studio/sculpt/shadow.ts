@@ -3,7 +3,7 @@ import type { Layers } from './raster.ts'
 
 const side = 300
 
-/** How much of the light reaches each pixel, by what stands between: only what is seen casts, which is nearly all that matters. */
+/** Returns the share of light that reaches a pixel, by a shadow map. Only visible pixels cast shadows; hidden parts hardly matter. */
 export const shadowOf = ({ part, at, w, h }: Layers, [lx, ly, lz]: Point): ((i: number) => number) => {
   // Two axes across the light, and the light itself as the third.
   const flat = Math.hypot(lx, lz) || 1
@@ -51,7 +51,7 @@ export const shadowOf = ({ part, at, w, h }: Layers, [lx, ly, lz]: Point): ((i: 
   }
 }
 
-/** How far each pixel lies in a hollow, 0 to 1: lower than the mean of what is around it, at two reaches. */
+/** Returns how deep each pixel lies in a hollow, 0 to 1: how far it is below the mean of its surroundings, at two radii. */
 export const hollows = ({ part, near, w, h }: Layers, reach: number): Float32Array => {
   const step = 4
   const cols = Math.ceil(w / step)

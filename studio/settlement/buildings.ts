@@ -36,7 +36,7 @@ const ruin: Build = (stage, site) => {
 
 export type Built = Idea<'built'>
 
-/** What is drawn for each kind of place. */
+/** The drawing functions of all kinds of built places. */
 export const buildings: Record<Built, Build> = {
   town: rows,
   city,

@@ -6,7 +6,7 @@ import { tower } from '../props/towers.ts'
 import type { Stage } from '../stage.ts'
 import { type Build, mound, off, type Site } from './site.ts'
 
-/** A nave from its west front: a tall gable, a rose window, a spire beside it. */
+/** A nave from its west front: a tall gable, a rose window, a spire next to it. */
 export const chapel: Build = (stage, site) => {
   const { span, made, next } = site
   const top = mound(stage, site, span * 0.08, 0.22)

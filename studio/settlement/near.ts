@@ -10,7 +10,7 @@ import { plant, treeKind } from '../vista/trees.ts'
 import type { Built } from './buildings.ts'
 
 interface Foreground {
-  /** y of the line on which the buildings stand; with `wet`, the upper edge of the water. */
+  /** y of the foot of the buildings; with `wet`, the upper edge of the water. */
   line: number
   /** Water fills the foreground. */
   wet: boolean

@@ -4,9 +4,9 @@ import type { Made } from '../props/made.ts'
 import type { Random } from '../random.ts'
 import type { Stage } from '../stage.ts'
 
-/** What a building is given to stand on. */
+/** The place and the materials for drawing buildings. */
 export interface Site {
-  /** y on which the buildings stand, or the water line. */
+  /** y of the foot of the buildings, or of the water line. */
   line: number
   span: number
   wet: boolean
@@ -20,7 +20,7 @@ export type Build = (stage: Stage, site: Site) => void
 /** The x of the main building: off the middle, away from the light. */
 export const off = (stage: Stage): number => stage.w * (0.5 - stage.sun.side * 0.1)
 
-/** The ground under it, rising to where the building stands. */
+/** Draws ground that rises to a hill at x = `at`, under the building. Returns the y of its upper edge by x. */
 export const mound = (
   stage: Stage,
   { line, soil, wet }: Site,
@@ -44,6 +44,6 @@ export const mound = (
   return top
 }
 
-/** The span at which something `high` spans tall still ends below the picture's upper edge. */
+/** Returns the largest span, up to `span`, with which a building that is `high` spans tall fits below the picture's upper edge. */
 export const fitting = (stage: Stage, foot: number, span: number, high: number): number =>
   Math.min(span, (foot - stage.h * 0.05) / high)

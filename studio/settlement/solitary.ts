@@ -10,7 +10,7 @@ import { lampsLit } from '../vista/landmarks.ts'
 import { plant } from '../vista/trees.ts'
 import { type Build, fitting, mound, off } from './site.ts'
 
-/** Buildings that stand by themselves. */
+/** Solitary buildings. */
 
 export const castleOnHill: Build = (stage, site) => {
   const { span, made, next } = site

@@ -9,7 +9,7 @@ import { window } from '../props/made.ts'
 import { tower } from '../props/towers.ts'
 import { type Build, mound, off } from './site.ts'
 
-/** Where many live close together. */
+/** Settlements of many buildings. */
 
 /** Rows of houses from back to front, each row nearer, larger and clearer; a spire among them. */
 export const rows: Build = (stage, site) => {

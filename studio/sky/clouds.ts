@@ -2,7 +2,7 @@ import { css, mix, type Rgb } from '../colour.ts'
 import { clamp, fbm, smooth } from '../noise.ts'
 import { apart, type Stage, sheet } from '../stage.ts'
 
-/** Painted clouds: billows of noise, lit on the side of the light, thinning to the edges and flattening at the horizon. */
+/** Draws painted clouds: billows of noise, lit from the side of the light, thin at their edges and flat at the horizon. */
 export const billows = (stage: Stage, horizon: number, cover: number): void => {
   const { w, u, palette, sun, pen } = stage
   const half = sheet(stage, w / 2, horizon / 2)
@@ -35,7 +35,7 @@ export const billows = (stage: Stage, horizon: number, cover: number): void => {
   pen.drawImage(half.canvas, 0, 0, w, horizon)
 }
 
-/** Cut clouds: flat-bottomed heaps with a lit crown, for flats and ink. */
+/** Draws flat-bottomed heaps with a lit crown: the clouds of digital art and comic books. */
 export const heaps = (stage: Stage, horizon: number, cover: number): void => {
   const { w, u, palette, pen, sun } = stage
   const next = stage.chance('heaps')

@@ -3,7 +3,7 @@ import { apart, type Stage } from '../stage.ts'
 
 const bands = ['#d8484a', '#e8903c', '#f0d850', '#58b060', '#4a80d0', '#7a58b8'].map(hex)
 
-/** Opposite the sun, its middle below the horizon. */
+/** Draws a rainbow opposite the sun, with its centre below the horizon. */
 export const rainbow = (stage: Stage, horizon: number): void => {
   const { pen, w, h, u, sun } = stage
   const [x, y] = [w - sun.x, horizon + h * 0.12]

@@ -1,6 +1,6 @@
 import { lerp, smooth } from '../noise.ts'
 
-/** A radius through given points (t, r), eased between them. */
+/** Returns a radius function through points (t, r), eased between them and multiplied by `scale`. */
 export const outline =
   (points: readonly (readonly [number, number])[], scale: number) =>
   (t: number): number => {

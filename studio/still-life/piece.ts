@@ -4,7 +4,7 @@ import { raise } from '../relief/raise.ts'
 import type { Pen, Stage } from '../stage.ts'
 import type { Site } from './site.ts'
 
-/** Draws in the box of the thing: the origin is its foot, one unit its size. */
+/** Draws in the coordinates of the thing: its foot is the origin, its size one unit. */
 export const scaled = (pen: Pen, { x, foot, size }: Site, draw: () => void): void => {
   pen.save()
   pen.translate(x, foot)
@@ -13,7 +13,7 @@ export const scaled = (pen: Pen, { x, foot, size }: Site, draw: () => void): voi
   pen.restore()
 }
 
-/** A part cut to a path in that box and cast in relief. */
+/** Draws a part in relief; the path `d` is in the coordinates of the thing, as in `scaled`. */
 export const piece = (
   stage: Stage,
   site: Site,

@@ -1,9 +1,9 @@
 import type { Subject } from './subject.ts'
 
-/** Where a thing stands on the table, and what it is. */
+/** Position and size of a thing on the table, and the thing itself. */
 export interface Site {
   x: number
-  /** y on which it stands. */
+  /** y of its foot. */
   foot: number
   /** Height of a tall thing, in pixels. */
   size: number

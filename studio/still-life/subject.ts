@@ -7,7 +7,7 @@ import type { Stage } from '../stage.ts'
 
 type Item = Idea<'item'>
 
-/** Colours of the materials a thing can be made of, with how they take light. */
+/** Colours and reflection of the materials that a thing can be made of. */
 const substances: Record<Idea<'material'>, { colour: Rgb; material: Material }> = {
   gold: { colour: hex('#e2ad3e'), material: stuffs.metal },
   silver: { colour: hex('#c9cfd6'), material: stuffs.metal },
@@ -21,7 +21,7 @@ const substances: Record<Idea<'material'>, { colour: Rgb; material: Material }> 
   leather: { colour: hex('#7a4a2a'), material: stuffs.leather },
 }
 
-/** What a thing is usually made of when the prompt does not say. */
+/** The usual materials of things, for prompts that name none. */
 const usual: Partial<Record<Item, Idea<'material'>>> = {
   bell: 'bronze',
   key: 'iron',
@@ -48,13 +48,13 @@ export interface Subject {
   item: Item
   main: { colour: Rgb; material: Material }
   of: Record<Stuff, { colour: Rgb; material: Material }>
-  /** The colour of what is in it or set in it. */
+  /** Colour of its coloured parts, such as contents, gems or cloth. */
   hue: Rgb
 }
 
 const itemOf = (stage: Stage): Item => {
   const { scene } = stage
-  // "A lantern" also reads as light, "a rusted iron key" as iron: the last thing named is most often the thing itself.
+  // A gem counts only if no other item is named, since it usually decorates one; a chest contains the others.
   const things = scene.item.filter((item) => item !== 'gem' || scene.item.length === 1)
   if (scene.item.includes('chest')) return 'chest'
   if (things[0]) return things[0]
@@ -77,7 +77,7 @@ const itemOf = (stage: Stage): Item => {
   return any.filter((item) => stage.may(item))[scene.hash % 14] ?? 'key'
 }
 
-/** What is to be drawn and what it is made of. */
+/** Chooses the item to draw, and its materials. */
 export const subjectOf = (stage: Stage): Subject => {
   const { scene } = stage
   const next = stage.chance('subject')

@@ -4,7 +4,7 @@ import { clamp, fbm, smooth } from '../noise.ts'
 import { named, underLight } from '../palette.ts'
 import { type Stage, toneOf } from '../stage.ts'
 
-/** What the things lie and stand on. */
+/** Tables with their covers. */
 
 type Cover = 'planks' | 'cloth' | 'stone'
 
@@ -26,7 +26,7 @@ const clothColour = (stage: Stage): Rgb => {
   return mix(said ? mix(named[said], hex('#2a2024'), 0.25) : usual, stage.palette.mid, 0.12)
 }
 
-/** Light (0 to 1.4) and colour of the surface at a point; `v` runs away from the viewer. */
+/** Returns a function for the colour and the light (0 to 1.4) of the table's surface at a point. */
 const surface = (stage: Stage, cover: Cover): ((x: number, y: number) => { colour: Rgb; light: number }) => {
   const { u } = stage
   const grain = stage.noise('table')
@@ -75,7 +75,7 @@ const surface = (stage: Stage, cover: Cover): ((x: number, y: number) => { colou
 const steps = (stage: Stage, light: number): number =>
   stage.style === 'fantasy-art' ? light : 0.45 * light + 0.5 * toneOf[stage.style](clamp(light)) + 0.06
 
-/** The table seen from above, filling the picture, brightest towards the light. */
+/** Draws a table from above that fills the picture, brightest towards the light. */
 export const tabletop = (stage: Stage): void => {
   const { w, h, u, pen, palette, sun } = stage
   const at = surface(stage, coverOf(stage))
@@ -99,7 +99,7 @@ export const tabletop = (stage: Stage): void => {
   glow(pen, w / 2, h / 2, 620 * u, palette.light, 0.2)
 }
 
-/** Wall and table edge; answers the y of the table's far edge. */
+/** Draws a wall and a table in front of it. Returns the y of the table's far edge. */
 export const backdrop = (stage: Stage): number => {
   const { w, h, u, pen, palette, sun } = stage
   const table = h * (h > w ? 0.66 : 0.68)

@@ -7,7 +7,7 @@ import type { Stage } from '../stage.ts'
 import { piece, scaled } from './piece.ts'
 import type { Site } from './site.ts'
 
-/** A closed tome leaning open towards the viewer: cover with tooled corners, a clasp, the block of pages. */
+/** A closed book seen at an angle: cover with metal corners and emblem, a clasp, the block of pages. */
 export const openBook = (stage: Stage, site: Site): void => {
   const { subject } = site
   const leather =
@@ -69,7 +69,7 @@ export const openBook = (stage: Stage, site: Site): void => {
     glow(stage.pen, site.x, site.foot - site.size * 0.42, site.size * 0.5, subject.hue, 0.4)
 }
 
-/** A line of a page's edge. */
+/** Draws the edge of a page. */
 const pageEdge = (stage: Stage, site: Site, at: number, leather: Rgb): void =>
   scaled(stage.pen, site, () => {
     stage.pen.strokeStyle = css(mix(hex('#a08a60'), leather, 0.2), 0.6)
@@ -80,7 +80,7 @@ const pageEdge = (stage: Stage, site: Site, at: number, leather: Rgb): void =>
     stage.pen.stroke()
   })
 
-/** A parchment, half unrolled down the wall of its own roll, with a map or lines of an unread hand and a seal. */
+/** A parchment unrolled between two rolls, with illegible lines of writing, a dashed route and a seal. */
 export const rolledScroll = (stage: Stage, site: Site): void => {
   const { x, foot, size, subject } = site
   const next = stage.chance('ink')
@@ -130,7 +130,7 @@ export const rolledScroll = (stage: Stage, site: Site): void => {
   for (const y of [-0.84, -0.08]) {
     stage.pen.save()
     const height = size * 0.11
-    // A roll lies across: turned upright apart and laid on its side.
+    // Rolls are horizontal, but `turn` draws upright things: the pen is rotated by 90 degrees.
     const lay = { ...stage, sun: { ...stage.sun } }
     stage.pen.translate(x, foot + y * size)
     stage.pen.rotate(Math.PI / 2)

@@ -7,7 +7,7 @@ import { crystal, mushroom } from '../props/ground-cover.ts'
 import type { Stage } from '../stage.ts'
 import { drawWater } from '../water.ts'
 
-/** Under the ground: rims of rock around a glowing hollow, teeth of stone, a pool, and something that shines. */
+/** Draws a cave: rims of rock with stalactites around a bright hollow, a pool, and glowing mushrooms or crystals. */
 export const drawCave = (stage: Stage): void => {
   const { w, h, u, pen, palette, has, may, scene, sun } = stage
   const next = stage.chance('cave')

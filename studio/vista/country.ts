@@ -28,20 +28,20 @@ export const albedos: Record<Place, Rgb> = {
 /** One range of hills or mountains. */
 interface Fold {
   ground: Ground
-  /** Foot and height as parts of the picture's height below and above the horizon. */
+  /** Foot below the horizon, as a share of the height there; `rise` is the height above the foot, as a share of the vista's span. */
   base: number
   rise: number
   width: number
   distance: number
   albedo?: Rgb
   trees?: number
-  /** One great mountain with a mouth, instead of a range. */
+  /** A volcano with a crater, instead of a range. */
   cone?: true
 }
 
 const stone = hex('#7c808c')
 
-/** The folds of each country from far to near. `base` counts from the horizon down, in parts of what lies below it. */
+/** The folds of each country, from far to near. */
 export const country: Record<Exclude<Place, 'cave'>, readonly Fold[]> = {
   mountain: [
     { ground: 'mountain', base: 0, rise: 0.32, width: 380, distance: 0.84 },
@@ -119,7 +119,7 @@ export const country: Record<Exclude<Place, 'cave'>, readonly Fold[]> = {
   ],
 }
 
-/** Where water lies before the land: its upper edge, as a part of what lies below the horizon, and how rough it is. */
+/** Water in front of the land: its upper edge, as a share of the height below the horizon, and its roughness. */
 export const watery: Partial<Record<Place, { top: number; rough: number }>> = {
   coast: { top: 0.06, rough: 0.55 },
   sea: { top: 0, rough: 0.9 },

@@ -28,7 +28,7 @@ const soil: Partial<Record<Idea<'place'>, string>> = {
   marsh: '#565a34',
 }
 
-/** The edge the viewer stands on: dark, near and detailed, so that everything behind it lies far away. */
+/** Draws the nearest ground with its plants, rocks and people: dark and detailed, so that everything behind it looks far away. */
 export const foreground = (stage: Stage, near: Near): void => {
   const { w, h, u, pen, has, may, palette, sun, scene } = stage
   const next = stage.chance('near')
@@ -187,7 +187,7 @@ const flowers = (stage: Stage, top: (x: number) => number): void => {
   }
 }
 
-/** A track that winds to the horizon, narrowing as it goes. */
+/** Draws a road that winds towards the horizon and narrows with distance. */
 const road = (stage: Stage, near: Near): void => {
   const { w, h, pen, palette } = stage
   const next = stage.chance('road')

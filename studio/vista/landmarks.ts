@@ -21,7 +21,7 @@ interface Spot {
   distance: number
   span: number
   phase: 'far' | 'near'
-  /** y of the water line or of the ground that near things stand on. */
+  /** y of the water line, or of the ground under near things. */
   line: number
 }
 
@@ -35,7 +35,7 @@ export const madeOf = (stage: Stage, distance: number, stoneColour: Rgb, roofCol
 /** Lamps are lit from dusk on, and under heavy skies. */
 export const lampsLit = (palette: Palette): boolean => palette.dark >= 0.2
 
-const clear = (stage: Stage, x: number): number =>
+const avoidSun = (stage: Stage, x: number): number =>
   Math.abs(x - stage.sun.x) < 90 * stage.u ? x + (x < stage.w / 2 ? -1 : 1) * 60 * stage.u : x
 
 /** The inputs with which landmarks are drawn. */
@@ -44,16 +44,16 @@ interface Scene {
   spot: Spot
   next: Random
   made: ReturnType<typeof madeOf>
-  /** Opposite the light. */
+  /** x of a place opposite the light. */
   opposite: number
   wants: (idea: string) => boolean
 }
 
-/** Along the horizon. */
+/** Draws the landmarks along the horizon. */
 const addFar = ({ stage, spot, next, made, opposite, wants }: Scene) => {
   const { has, may, pen, u, w, palette, sun } = stage
   const { span } = spot
-  const x = clear(stage, opposite)
+  const x = avoidSun(stage, opposite)
   const ground = spot.top(x) + 14 * u
   if (wants('castle')) stage.thing(['castle'], () => castle(pen, x, ground, span * 0.3, made, next))
   else if (wants('tower'))
@@ -94,7 +94,7 @@ const addFar = ({ stage, spot, next, made, opposite, wants }: Scene) => {
   if (wants('smoke')) smoke(stage, x, ground - span * 0.1)
 }
 
-/** On the water. */
+/** Draws ships and boats on the water. */
 const addShips = ({ stage, spot, next, opposite, wants }: Scene) => {
   const { has, may, pen, h, palette, sun } = stage
   const { span } = spot
@@ -118,12 +118,12 @@ const addShips = ({ stage, spot, next, opposite, wants }: Scene) => {
   }
 }
 
-/** On the near ground or, with water, in it. */
+/** Draws the landmarks on the near ground, or in the water if there is any. */
 const addNear = ({ stage, spot, next, made, opposite, wants }: Scene, water: boolean) => {
   const { has, may, pen, u, w, h, palette, sun } = stage
   const { span } = spot
   if (wants('ruin') || (has('built', 'ruin') && may('ruin'))) {
-    const x = clear(stage, opposite)
+    const x = avoidSun(stage, opposite)
     const line = spot.line + (water ? 6 * u : 60 * u)
     const draw = (own: Stage['pen']) =>
       arches(
@@ -172,7 +172,7 @@ const addNear = ({ stage, spot, next, made, opposite, wants }: Scene, water: boo
     )
 }
 
-/** Things the prompt names, set where the eye goes: opposite the light or right before it. */
+/** Draws the landmarks that the prompt names, mostly opposite the light or in front of it, where they attract the eye. */
 export const landmarks = (stage: Stage, spot: Spot): void => {
   const { has, may, w, sun } = stage
   const next = stage.chance(`landmarks/${spot.phase}`)

@@ -61,7 +61,7 @@ interface Line {
   to: number
 }
 
-/** Trees along a fold of the land, back rows first; a wood leaves a gap where the light comes through. */
+/** Draws trees along a fold of the land, back rows first; a forest has a gap through which light falls. */
 export const forestLine = (stage: Stage, { label, top, size, distance, place, from, to }: Line): void => {
   const next = stage.chance(`${label}/trees`)
   const dense = place === 'forest' || place === 'jungle' || place === 'mountain' || place === 'lake'

@@ -8,7 +8,7 @@ const mouth = (stage: Stage): { x: number; wide: number } => ({
   wide: 62 * stage.u,
 })
 
-/** A cone with a broken mouth on top of an ordinary range. */
+/** Returns the skyline of a volcano with a crater that rises above a range. */
 export const volcanoLine = (
   stage: Stage,
   base: number,
@@ -26,7 +26,7 @@ export const volcanoLine = (
   }
 }
 
-/** Smoke lit from below, the glow of the mouth, and lava finding its way down. */
+/** Draws smoke lit from below, the glow of the crater, and streams of lava. */
 export const eruption = (stage: Stage, base: number, rise: number): void => {
   const { pen, u, palette, w } = stage
   const { x, wide } = mouth(stage)

@@ -3,7 +3,7 @@ import type { Noise } from '../../noise.ts'
 import type { Box, Surface } from '../solids.ts'
 import { timber } from '../surfaces.ts'
 
-/** Boxes of one wood, and how they are put together. */
+/** Returns the parts that furniture in one wood is built from, and the function that places them. */
 export const joinery = (grain: Noise, wood: Rgb, iron: Rgb) => {
   const board = timber(grain, wood)
   const dark = timber(grain, mix(wood, hex('#1c120c'), 0.45))
@@ -17,7 +17,7 @@ export const joinery = (grain: Noise, wood: Rgb, iron: Rgb) => {
     turn,
     surface,
   })
-  /** Moves what was made about the middle to its place. */
+  /** Moves boxes that were built around the origin to (x, z), and turns them by `turn` radians. */
   const at = (x: number, z: number, turn: number, list: readonly Box[], words: readonly string[]): Box[] =>
     list.map((each) => ({
       ...each,

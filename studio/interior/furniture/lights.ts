@@ -12,9 +12,9 @@ export const candle = (x: number, y: number, z: number, power = 1.5): Piece => (
   flames: [{ x, y: y + 0.2, z, colour: warm, power, tall: 0.09, kind: 'candle' }],
 })
 
-/** What burns, and what it burns in. */
+/** Fireplaces and lamps, with their flames. */
 export const lights = ({ grain, wood, iron, dark, box, at }: Joinery) => ({
-  /** A fire in the wall at the left (-1), the right (1) or the back (0). */
+  /** A fireplace against a wall; `turn` is its angle in radians, 0 at the back wall. */
   hearth: (x: number, z: number, turn: number, stone: Rgb, isLit: boolean): Piece => {
     const own = courses(grain, stone, 0.42, 0.24)
     const parts = at(

@@ -1,13 +1,13 @@
 import type { Light } from '../lighting.ts'
 import type { Solid } from '../solids.ts'
 
-/** A flame that is seen and lights the room; its height in metres. */
+/** A visible flame that lights the room; `tall` is its height in metres. */
 export interface Flame extends Light {
   tall: number
   kind: 'candle' | 'fire' | 'lantern' | 'cold'
 }
 
-/** What a piece of furniture is made of. */
+/** The solids and the flames of a piece of furniture. */
 export interface Piece {
   solids: Solid[]
   flames?: Flame[]

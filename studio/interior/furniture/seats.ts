@@ -3,7 +3,7 @@ import type { Box, Solid } from '../solids.ts'
 import { even, planks } from '../surfaces.ts'
 import type { Joinery } from './joinery.ts'
 
-/** Tables and what people sit on. */
+/** Tables and seats. */
 export const seats = ({ grain, wood, board, dark, box, at }: Joinery) => ({
   table: (x: number, z: number, half: number, deep: number, turn = 0): Box[] =>
     at(

@@ -3,7 +3,7 @@ import type { Box, Round } from '../solids.ts'
 import { books, even, planks, staves } from '../surfaces.ts'
 import type { Joinery } from './joinery.ts'
 
-/** What things are kept in. */
+/** Containers, vessels and bookshelves. */
 export const stores = ({ grain, wood, iron, board, dark, box, at }: Joinery) => ({
   barrel: (x: number, z: number, y = 0, size = 1): Round[] => [
     {
@@ -36,7 +36,7 @@ export const stores = ({ grain, wood, iron, board, dark, box, at }: Joinery) => 
       words: ['crate'],
     },
   ],
-  /** Against a wall; `turn` looks into the room. */
+  /** A bookshelf against a wall; `turn` is the angle of the wall. */
   shelf: (x: number, z: number, half: number, high: number, turn: number, dyes: readonly Rgb[]): Box[] =>
     at(
       x,

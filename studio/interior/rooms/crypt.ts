@@ -3,7 +3,7 @@ import { candle } from '../furniture/lights.ts'
 import { along, gather, type Plan, type Site } from '../plan.ts'
 import { courses, skull } from '../surfaces.ts'
 
-/** Stone coffins under a low vault, skulls, and what burns there. */
+/** Stone coffins under a low vault, with skulls, candles and torches. */
 export const crypt = ({ grain, next, make, half, maybe, wants, fires }: Site): Plan => {
   const stone = hex(next.pick(['#7c7a74', '#6f7478', '#857a6a']))
   const high = 3.9

@@ -2,7 +2,7 @@ import { hex, mix } from '../../colour.ts'
 import { along, gather, type Plan, type Site } from '../plan.ts'
 import { planks } from '../surfaces.ts'
 
-/** Between the ribs of a ship: barrels, crates, a lantern that hangs from the deck. */
+/** The hold of a ship, between its ribs: barrels, crates and lanterns under the deck. */
 export const hold = ({ grain, next, make, half, maybe, wants, fires }: Site): Plan => {
   const wood = hex('#7a5a38')
   const high = 2.7

@@ -5,7 +5,7 @@ import { courses, even, planks } from '../surfaces.ts'
 
 const dyes = ['#6a2a24', '#2a3f5a', '#3a5038', '#6a5228', '#4a2f4a', '#7a6a4a', '#2f2a28'].map(hex)
 
-/** Cases of books around a table that somebody works at. */
+/** Bookcases around a reading table. */
 export const library = ({ grain, next, make, half, cloth, wants, maybe, fires }: Site): Plan => {
   const wood = hex(next.pick(['#6a4226', '#744c2c', '#5c3a24']))
   const high = 4.6

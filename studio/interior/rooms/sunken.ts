@@ -4,13 +4,13 @@ import { along, gather, type Plan, type Site } from '../plan.ts'
 import type { Surface } from '../solids.ts'
 import { courses, even } from '../surfaces.ts'
 
-/** A hall that the water has taken: broken columns, sand in drifts, light that falls in from above in nets. */
+/** A flooded hall: broken columns, sand drifts, and a net of light from the waves above. */
 export const sunken = ({ stage, grain, next, make, half, wants, maybe }: Site): Plan => {
   const stone = hex('#8fa39a')
   const nets = stage.noise('nets')
   const deep = 20
   const bays = along(4.2, deep - 4, 3)
-  /** What waves above draw on whatever lies below. */
+  /** Adds caustics, the net of light that waves project onto surfaces below them. */
   const rippled =
     (surface: Surface): Surface =>
     (u, v, fine, hit) => {

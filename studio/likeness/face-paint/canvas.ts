@@ -3,7 +3,7 @@ import { css, type Rgb } from '../../colour.ts'
 import type { Pen, Stage } from '../../stage.ts'
 import type { Sitter } from '../sitter.ts'
 
-/** The corners of the painted face, in heads, and its pixels to a head. */
+/** Corners of the face texture in heads, and its resolution in pixels per head. */
 export const faceFrom = [-0.45, 0.55] as const
 export const faceTo = [0.45, -0.55] as const
 const fine = 900
@@ -15,7 +15,7 @@ export interface Face {
   line: Rgb
 }
 
-/** Draws what a face has two of, the second mirrored. */
+/** Draws a feature on both halves of a face, mirrored on the second. */
 export const both = (pen: Pen, draw: (side: 1 | -1) => void): void => {
   for (const side of [1, -1] as const) {
     pen.save()
@@ -38,7 +38,7 @@ export const stroke = (pen: Pen, d: string, width: number, colour: Rgb, alpha = 
   pen.stroke(new Path2D(d))
 }
 
-/** A bare face to paint on, its pen in the face's own measure with the eyes at the origin. */
+/** Creates an empty face texture; its pen draws in heads, y downwards, with the point between the eyes as origin. */
 export const blankFace = (): { canvas: Canvas; pen: Pen } => {
   const canvas = createCanvas(
     Math.round((faceTo[0] - faceFrom[0]) * fine),

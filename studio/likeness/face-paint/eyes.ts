@@ -2,7 +2,7 @@ import { Path2D } from '@napi-rs/canvas'
 import { css, mix } from '../../colour.ts'
 import { blurred, both, type Face, stroke } from './canvas.ts'
 
-/** In the face's own measure, y downwards: the right eye's middle is at 0.136, 0.004. */
+/** Draws both eyes. Coordinates are heads, y downwards; the middle of the right eye is at (0.136, 0.004). */
 export const eyes = ({ pen, sitter, stage, line }: Face): void => {
   const { lids, gaze, female, eyeWhite, iris } = sitter
   const top = -0.026 * lids
@@ -59,7 +59,7 @@ export const eyes = ({ pen, sitter, stage, line }: Face): void => {
     stroke(pen, `M.086 ${top - 0.008}C.11 ${top - 0.03} .16 ${top - 0.03} .194 ${top * 0.5 - 0.01}`, 0.006, line, 0.4)
     if (sitter.old || sitter.f.gaunt > 0.5) stroke(pen, 'M.09 .04C.12 .058 .16 .056 .18 .036', 0.006, line, 0.42)
   })
-  // Catchlights stand on the side of the light in both eyes.
+  // Catchlights are not mirrored: in both eyes they are on the side of the light.
   pen.fillStyle = css([255, 252, 245], 0.95)
   for (const middle of [-0.137, 0.137]) {
     pen.beginPath()

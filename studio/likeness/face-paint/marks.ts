@@ -3,7 +3,7 @@ import { css, hex, mix } from '../../colour.ts'
 import { named } from '../../palette.ts'
 import { blurred, both, type Face, stroke } from './canvas.ts'
 
-/** Scars, paint, patches and spectacles. */
+/** Draws scars, face paint, masks, eyepatches and glasses. */
 export const marks = ({ pen, sitter, stage, line }: Face): void => {
   const { has, may, scene } = stage
   const wears = (idea: string) => has('feature', idea) && may(idea)

@@ -1,7 +1,7 @@
 import { css, hex, mix } from '../../colour.ts'
 import { blurred, both, type Face, stroke } from './canvas.ts'
 
-/** What years, hardship and the razor leave. */
+/** Draws wrinkles, stubble and freckles. */
 export const skin = ({ pen, sitter, stage, line }: Face): void => {
   const next = stage.chance('skin')
   const fold = mix(sitter.skin, mix(line, hex('#6a2a20'), 0.4), 0.62)

@@ -15,13 +15,13 @@ export const hairline = (around: number, receding: number): number => {
 interface Cut {
   locks: number
   wide: number
-  /** Length along the head, in heads; beyond the head it falls. */
+  /** Length in heads; hair follows the head and falls straight below it. */
   long: number
   lift: number
   wave: number
-  /** How far front hair is taken to the sides: 0 falls on the brow. */
+  /** Share by which front hair is combed to the sides: 0 falls on the brow. */
   part: number
-  /** Gathered to a point behind. */
+  /** Point behind the head at which the hair is gathered. */
   gathered?: Point
   /** Combed back from the brow. */
   back?: boolean
@@ -36,7 +36,7 @@ export const cuts: Record<Exclude<Sitter['hairStyle'], 'none' | 'bald'>, Cut> = 
   swept: { locks: 250, wide: 0.034, long: 0.5, lift: 0.05, wave: 0.016, part: 0.5, back: true },
 }
 
-/** Where a lock of a cut runs, from its root. */
+/** Returns the path of a lock of this cut, from its root. */
 export const pathOf = (sitter: Sitter, cut: Cut, around: number, root: number, next: Random): Point[] => {
   const { f } = sitter
   const side = Math.sign(around || next() - 0.5)

@@ -19,7 +19,7 @@ const brim = (model: Sculpture, wide: number, y: number, lift: (a: number) => nu
     word: 'hat',
   })
 
-/** The hat of those who work magic. */
+/** Adds the pointed hat of witches and wizards. */
 export const pointed = (stage: Stage, model: Sculpture, sitter: Sitter): void => {
   const next = stage.chance('hat')
   const lean = next.pick([-1, 1]) * next.between(0.1, 0.34)
@@ -80,7 +80,7 @@ export const tricorn = (stage: Stage, model: Sculpture, sitter: Sitter): void =>
   if (stage.may('feather')) plume(stage, model, [0.3, 0.34, 0.1])
 }
 
-/** Soft, with a feather. */
+/** Adds a soft cap with a feather. */
 export const cap = (stage: Stage, model: Sculpture, own: Rgb, shape: Noise): void => {
   model.add({
     mesh: ball([0.05, 0.33, -0.02], [0.43, 0.17, 0.46], {

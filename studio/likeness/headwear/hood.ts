@@ -8,7 +8,7 @@ import { cloth } from './stuff.ts'
 
 type Folds = (a: number, y: number) => number
 
-/** Over the head with an opening for the face: `open` is half its angle, `out` how far it stands off, `tip` how far it is pulled back. */
+/** Builds a hood: `open` is half the angle of the face opening, `out` its distance from the head, `tip` how far its back is drawn out. */
 const shell = (sitter: Sitter, open: number, out: number, foot: number, tip: number, folds: Folds) =>
   grid(84, 64, (s, t) => {
     const y = lerp(0.5, foot, t ** 0.85)

@@ -2,7 +2,7 @@ import type { Random } from '../../random.ts'
 import type { Stage } from '../../stage.ts'
 import type { Features } from '../head.ts'
 
-/** The measures of a face: what kin, sex and years make of it, and chance. */
+/** Returns the proportions of a face by kin, sex, age and chance. */
 export const featuresOf = (stage: Stage, next: Random, female: boolean, old: boolean, young: boolean): Features => {
   const { has } = stage
   const [orc, goblin, dwarf, elf, hag] = [
