@@ -57,11 +57,8 @@ export const MovesProvider = ({ tree, campaign, lore, children }: Props) => {
     return ids.flatMap((id) => rows.get(id) ?? []).filter(({ mayEdit }) => mayEdit)
   }
   const idsOf = (rows: readonly ConjurationItem[]) => rows.map(({ id }) => id)
-  /** Moves those items that the user may edit. The undo moves all of them to the folder of the first. */
-  const takeEditable = (ids: readonly string[], to: string | null) => {
-    const rows = editable(ids)
-    return takeLore(idsOf(rows), to, rows[0]?.collectionId ?? null)
-  }
+  /** Moves those items that the user may edit. */
+  const takeEditable = (ids: readonly string[], to: string | null) => takeLore(idsOf(editable(ids)), to)
 
   const viewer = writerIn(campaign, me.id)
   const mayArrange = (id: string) =>
@@ -103,12 +100,12 @@ const useTakeFolder = ({ folderOf, nameOf, refusal }: Places & Pick<Moves, 'refu
   return takeFolder
 }
 
-/** Moves lore, with an undo that moves it back to `from`; without `from` the move is such an undo. */
+/** Moves lore, with an undo that moves each item back to its folder; a move that `isBack` is such an undo. */
 const useTakeLore = ({ folderOf, nameOf, lore }: Places & Pick<Props, 'lore'>) => {
   const me = useMe()
   const [moveConjurations] = useMoveConjurationsMutation()
   const [change] = useChangeConjurationMutation()
-  const takeLore = async (ids: readonly string[], to: string | null, from?: string | null) => {
+  const takeLore = async (ids: readonly string[], to: string | null, isBack = false) => {
     // Read before the request: by the time of its response, the items may have left the lists.
     const rows = lore().filter(({ id }) => ids.includes(id))
     const { data, error } = await moveConjurations({ ids, collectionId: to })
@@ -121,20 +118,25 @@ const useTakeLore = ({ folderOf, nameOf, lore }: Places & Pick<Props, 'lore'>) =
       toast.error(`Expected to move ${ids.length} items, but only moved ${data.count}`, {
         context: describeSkipped(data),
       })
-    if (from === undefined) return
+    if (isBack) return
     const done = succeededIds(ids, data)
+    const movedRows = rows.filter(({ id }) => done.includes(id))
+    const undo = async () => {
+      for (const [from, group] of Map.groupBy(movedRows, ({ collectionId }) => collectionId))
+        await takeLore(
+          group.map(({ id }) => id),
+          from,
+          true,
+        )
+    }
     const moved = ids.length === 1 ? 'Lore' : formatCount(done.length, 'lore item')
     const folder = to === null ? undefined : folderOf(to)
     const text = `${moved} moved to ${nameOf(to)}`
     // Loaded on demand: if that fails, the toast still reports the move.
     const still = folder && (await import('../../moving/still-seen.ts').catch(() => undefined))
     toast.success(text, {
-      ...still?.stillSeenToast(
-        { me, change },
-        folder,
-        rows.filter(({ id }) => done.includes(id)),
-      ),
-      undo: () => void takeLore(done, from),
+      ...still?.stillSeenToast({ me, change }, folder, movedRows),
+      undo: () => void undo(),
     })
   }
   return takeLore
