@@ -119,7 +119,16 @@ export const CollectionContent = ({ children, lore, ...props }: Props) => {
 const useTab = () => {
   const [params, setParams] = useSearchParams()
   const tab: Tab = params.get('tab') === 'templates' ? 'templates' : 'collections'
-  const setTab = (next: Tab) => setParams(next === 'templates' ? { tab: next } : {}, { replace: true })
+  const setTab = (next: Tab) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === 'templates') after.set('tab', next)
+        else after.delete('tab')
+        return after
+      },
+      { replace: true },
+    )
   return { tab, setTab }
 }
 

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useStore } from 'react-redux'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
 import type { Campaign } from '../../data/campaigns.ts'
 import { collectionPath } from '../../data/collection-tree.ts'
 import { useCollectionChildrenQuery, useCollectionPathsQuery, useLoadedCollections } from '../../data/collections.ts'
@@ -43,6 +43,7 @@ const first = { lore: pageSize, folders: childrenPage }
 const Collections = ({ campaign }: { campaign: Campaign }) => {
   const store = useStore()
   const address = useParams()['*'] ?? ''
+  const { search } = useLocation()
   const current = address.split('/').findLast(Boolean) ?? null
   const tree = useLoadedCollections(campaign.id)
   const isWellFormed = current === null || isId(current)
@@ -62,7 +63,7 @@ const Collections = ({ campaign }: { campaign: Campaign }) => {
   const canonical = collectionPath(tree, current)
   // A folder that was moved, or was linked by id alone, is shown at its current path.
   const isPlaced = folder && way.currentData && !way.isFetching
-  if (isPlaced && `/collections/${address}` !== canonical) return <Navigate to={canonical} replace />
+  if (isPlaced && `/collections/${address}` !== canonical) return <Navigate to={`${canonical}${search}`} replace />
 
   return (
     <MovesProvider tree={tree} campaign={campaign} lore={() => cachedConjurations(store.getState(), campaign.id)}>
