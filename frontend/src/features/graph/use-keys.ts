@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Drawn, isWay, type Places, type Point, walked } from './graph.ts'
 import type { Viewport } from './viewport.ts'
 
@@ -37,10 +37,15 @@ export const useKeys = ({ stage, viewport, drawn, places, ...on }: Keys) => {
     setWalking(undefined)
   }, [stage, walking])
 
-  const settle = useDebouncedCallback((id: string, to: Point) => {
-    on.onMove(undefined)
-    on.onPlace?.(id, to)
-  }, pause)
+  const nudged = useRef<string>(undefined)
+  const settle = useDebouncedCallback(
+    (id: string, to: Point) => {
+      nudged.current = undefined
+      on.onMove(undefined)
+      on.onPlace?.(id, to)
+    },
+    { delay: pause, flushOnUnmount: true },
+  )
   const walk = (id: string, next: string | undefined) => {
     if (next === undefined || next === id) return
     on.onSelect(next)
@@ -58,6 +63,9 @@ export const useKeys = ({ stage, viewport, drawn, places, ...on }: Keys) => {
       if (!at || !on.onPlace) return
       const [dx, dy] = nudge[event.key]
       const to = { x: Math.round(at.x) + dx, y: Math.round(at.y) + dy }
+      // The position of another node that was moved just before is stored at once.
+      if (nudged.current !== id) settle.flush()
+      nudged.current = id
       on.onMove({ id, ...to })
       settle(id, to)
     } else if (isWay(event.key)) walk(id, walked(drawn.links, places, id, event.key))

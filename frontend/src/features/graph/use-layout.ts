@@ -29,8 +29,8 @@ export const useLayout = ({ nodes, links }: Drawn, scope: string): Places | unde
       x !== null && y !== null ? [[id, { x, y }]] : [],
     )
     const held = new Map([...(before ?? []), ...stored].filter(([id]) => numberOf.has(id)))
-    if (ids.every((id) => held.has(id))) return setLaid({ scope, places: held })
     const number = ++job.current
+    if (ids.every((id) => held.has(id))) return setLaid({ scope, places: held })
     worker.current ??= startWorker()
     worker.current.onmessage = ({ data }: MessageEvent<Answer>) => {
       if (data.job !== job.current) return
