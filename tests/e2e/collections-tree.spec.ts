@@ -30,6 +30,30 @@ test.describe('dragging', () => {
     await expect(page.getByText('Lore moved to The Drowned Bells')).toBeVisible()
   })
 
+  test('of lore from several folders is undone to each of them, and the tag filter stays at the tabs', async ({
+    page,
+    member,
+  }) => {
+    const { folder, lore, settled } = filling(page, member.campaignId)
+    await folder('Harbour Ward')
+    await lore('Ysolde', await folder('Bells'), { tags: ['clerk'] })
+    await lore('Hesper', await folder('Threads'), { tags: ['clerk'] })
+    await settled()
+    await page.goto('/collections?tags=clerk')
+    await page.getByRole('tab', { name: 'Templates' }).click()
+    await page.getByRole('tab', { name: 'Collections' }).click()
+    await expect(page).toHaveURL(/tags=clerk/)
+    await card(page, 'Ysolde').hover()
+    await page.getByLabel('Select Ysolde').check()
+    await page.getByLabel('Select Hesper').check()
+    await card(page, 'Hesper').dragTo(line(page, 'Harbour Ward'))
+    await expect(page.getByText('2 lore items moved to Harbour Ward')).toBeVisible()
+    await expect(line(page, 'Harbour Ward 2 lore')).toBeVisible()
+    await page.keyboard.press('Control+z')
+    await expect(line(page, 'Bells 1 lore')).toBeVisible()
+    await expect(line(page, 'Threads 1 lore')).toBeVisible()
+  })
+
   test('says who still sees lore that came into a folder that fewer see, and hides it too', async ({
     page,
     member,
