@@ -3,6 +3,29 @@ import { seriousFindings } from './axe.ts'
 import { card, cards, collectionCard, dialog, line } from './collections-page.ts'
 import { filling } from './filling.ts'
 
+test('Delete in the tree leaves the focus on the row that follows, and on the last one at the end', async ({
+  page,
+  member,
+}) => {
+  const { folder, settled } = filling(page, member.campaignId)
+  for (const name of ['Bells', 'Harbour', 'Threads']) await folder(name)
+  await settled()
+  await page.goto('/collections')
+  await line(page, 'Bells').focus()
+  const remove = async (name: string) => {
+    await expect(line(page, name)).toBeFocused()
+    await page.keyboard.press('Delete')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(line(page, name)).toHaveCount(0)
+  }
+  await remove('Bells')
+  await remove('Harbour')
+  // “Last” stands between them.
+  await remove('Last')
+  await remove('Threads')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
+
 test.describe('dragging', () => {
   test('puts lore into folders, one or many, and takes it back', { tag: '@core' }, async ({ page, member }) => {
     const { folder, lore, settled } = filling(page, member.campaignId)

@@ -3,6 +3,8 @@ interface Held {
   element: WeakRef<HTMLElement>
   /** Finds the element's re-rendered counterpart; undefined for an element without a label or a link. */
   selector: string | undefined
+  /** The row of a tree next to this one, which takes the focus if this one is removed. */
+  neighbour: WeakRef<HTMLElement> | undefined
   path: string
 }
 
@@ -13,15 +15,20 @@ const selectorOf = (element: HTMLElement): string | undefined => {
   return name && `${element.localName}[${name}="${CSS.escape(element.getAttribute(name) ?? '')}"]`
 }
 
+const neighbourOf = (element: HTMLElement): Held['neighbour'] => {
+  const row = element.role === 'treeitem' && (element.nextElementSibling ?? element.previousElementSibling)
+  return row ? new WeakRef(row as HTMLElement) : undefined
+}
+
 /**
  * Finds the re-rendered counterpart of a removed element, such as a button replaced by a menu button, or a link of a
- * list that was reopened.
+ * list that was reopened; for a removed row of a tree, the row next to it.
  */
-const counterpartOf = ({ element, selector }: Held): HTMLElement | undefined => {
+const counterpartOf = ({ element, selector, neighbour }: Held): HTMLElement | undefined => {
   const held = element.deref()
   if (held?.isConnected) return held
   const same = selector ? document.querySelectorAll<HTMLElement>(selector) : []
-  return same.length === 1 ? same[0] : undefined
+  return same.length === 1 ? same[0] : neighbour?.deref()
 }
 
 const canHold = (element: HTMLElement) => element.checkVisibility() && !element.matches(':disabled, :disabled *')
@@ -40,7 +47,8 @@ export const keepFocus = (): (() => void) => {
     if (!(target instanceof HTMLElement)) return
     current = target.closest('[data-own-focus]') ? undefined : target
     const others = held.filter(({ element }) => element.deref() !== target)
-    const one = { element: new WeakRef(target), selector: selectorOf(target), path: location.pathname }
+    const [selector, neighbour] = [selectorOf(target), neighbourOf(target)]
+    const one = { element: new WeakRef(target), selector, neighbour, path: location.pathname }
     held = [...others, one].slice(-most)
   }
   // A press on the page itself gives up the focus; a press on a dialog's scrim closes the dialog.
