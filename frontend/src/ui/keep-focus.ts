@@ -4,7 +4,7 @@ interface Held {
   /** Finds the element's re-rendered counterpart; undefined for an element without a label or a link. */
   selector: string | undefined
   /** The row of a tree next to this one, which takes the focus if this one is removed. */
-  neighbour: WeakRef<HTMLElement> | undefined
+  neighbour: WeakRef<HTMLElement> | null
   path: string
 }
 
@@ -13,11 +13,6 @@ const most = 20
 const selectorOf = (element: HTMLElement): string | undefined => {
   const name = ['aria-label', 'href'].find((attribute) => element.getAttribute(attribute))
   return name && `${element.localName}[${name}="${CSS.escape(element.getAttribute(name) ?? '')}"]`
-}
-
-const neighbourOf = (element: HTMLElement): Held['neighbour'] => {
-  const row = element.role === 'treeitem' && (element.nextElementSibling ?? element.previousElementSibling)
-  return row ? new WeakRef(row as HTMLElement) : undefined
 }
 
 /**
@@ -47,8 +42,13 @@ export const keepFocus = (): (() => void) => {
     if (!(target instanceof HTMLElement)) return
     current = target.closest('[data-own-focus]') ? undefined : target
     const others = held.filter(({ element }) => element.deref() !== target)
-    const [selector, neighbour] = [selectorOf(target), neighbourOf(target)]
-    const one = { element: new WeakRef(target), selector, neighbour, path: location.pathname }
+    const row = target.role === 'treeitem' ? (target.nextElementSibling ?? target.previousElementSibling) : null
+    const one = {
+      element: new WeakRef(target),
+      selector: selectorOf(target),
+      neighbour: row && new WeakRef(row as HTMLElement),
+      path: location.pathname,
+    }
     held = [...others, one].slice(-most)
   }
   // A press on the page itself gives up the focus; a press on a dialog's scrim closes the dialog.
