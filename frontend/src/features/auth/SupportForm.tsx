@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import { newId } from '../../base/ids.ts'
 import { messageOf } from '../../base/problem.ts'
 import { AuthPage } from './AuthPage.tsx'
@@ -69,9 +69,9 @@ export const SupportForm = ({ email, setEmail, go }: FormProps) => {
   )
 }
 
-/** Sends the support request. Retries reuse its id, so that the server recognises them as the same request. */
+/** Sends the support request. A retry reuses its id, so that the server recognises it as the same request; changed input is another one. */
 const useSupportRequest = ({ email, type, description }: { email: string; type: string; description: string }) => {
-  const [id] = useState(newId)
+  const id = useMemo(() => newId(), [email, type, description])
   const [isSent, setSent] = useState(false)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
