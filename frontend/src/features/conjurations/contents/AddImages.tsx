@@ -54,7 +54,7 @@ export const AddImages = ({ lore, held, onAdd, onUpload, onClose }: Props) => {
         </Button>
       </div>
       {!data && <Loader size="sm" aria-label="Loading images" />}
-      {data && pictures.length === 0 && (
+      {data && pictures.length === 0 && data.rows.length >= data.total && (
         <p className={classes.none}>
           {search ? 'No image is called that.' : 'There are no other images in this campaign.'}
         </p>

@@ -9,6 +9,7 @@ import {
 import { toast } from '../../../ui/toast.ts'
 
 const notAdded = 'The image could not be added. Please try again.'
+const notMoved = 'The image could not be moved. Please try again.'
 
 /** Commands for the images of a gallery. */
 export const useGalleryActs = (segmentId: string, conjurationId: string) => {
@@ -17,15 +18,15 @@ export const useGalleryActs = (segmentId: string, conjurationId: string) => {
   const [removeImage] = useRemoveSegmentImageMutation()
   const [setPrimaryImage] = useSetPrimaryImageMutation()
 
-  /** Calls `act` for each id in sequence, which preserves the order, and stops at a failure. Resolves to true if all succeeded. */
+  /** Calls `act` for each id in sequence, which preserves the order, and stops at a failure. Resolves to the number of successes. */
   const eachOf = async (ids: readonly string[], act: (id: string) => Promise<{ error?: unknown }>, failed: string) => {
-    for (const id of ids) {
+    for (const [count, id] of ids.entries()) {
       const { error } = await act(id)
       if (!error) continue
       toast.error(messageOf(error, failed))
-      return false
+      return count
     }
-    return true
+    return ids.length
   }
 
   /** Adds removed images again at their previous positions. */
@@ -33,25 +34,29 @@ export const useGalleryActs = (segmentId: string, conjurationId: string) => {
     for (const { imageId, sortOrder } of pictures) {
       const { data, error } = await addImage({ segmentId, imageId })
       if (error) return void toast.error(messageOf(error, notAdded))
-      await moveImage({ segmentId, gallerySegmentId: data.id, sortOrder })
+      const moved = await moveImage({ segmentId, gallerySegmentId: data.id, sortOrder })
+      if (moved.error) return void toast.error(messageOf(moved.error, notMoved))
     }
   }
 
   return {
-    add: (imageIds: readonly string[]) => eachOf(imageIds, (imageId) => addImage({ segmentId, imageId }), notAdded),
+    /** Resolves to true if all were added. */
+    add: async (imageIds: readonly string[]) =>
+      (await eachOf(imageIds, (imageId) => addImage({ segmentId, imageId }), notAdded)) === imageIds.length,
     async remove(pictures: readonly GallerySegment[]) {
       const ids = pictures.map(({ id }) => id)
-      const isDone = await eachOf(
+      const count = await eachOf(
         ids,
         (gallerySegmentId) => removeImage({ segmentId, gallerySegmentId }),
         'The image could not be removed. Please try again.',
       )
-      const said = pictures.length === 1 ? 'Image removed' : `${pictures.length} images removed`
-      if (isDone) toast.success(said, { undo: () => void putBack(pictures) })
+      const removed = pictures.slice(0, count)
+      const text = count === 1 ? 'Image removed' : `${count} images removed`
+      if (count > 0) toast.success(text, { undo: () => void putBack(removed) })
     },
     async move(gallerySegmentId: string, sortOrder: number) {
       const { error } = await moveImage({ segmentId, gallerySegmentId, sortOrder })
-      if (error) toast.error(messageOf(error, 'The image could not be moved. Please try again.'))
+      if (error) toast.error(messageOf(error, notMoved))
     },
     async setPrimary(id: string) {
       const { error } = await setPrimaryImage({ id, conjurationId })
