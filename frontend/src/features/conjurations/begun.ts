@@ -44,7 +44,8 @@ export const discardLeft = async (discard: (id: string, campaignId: string | nul
   if (!('locks' in navigator)) return
   for (const [id, campaignId] of Object.entries(readNewLore()))
     await navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
-      if (!lock || location.href.includes(id)) return
+      // Another tab may have discarded it by now.
+      if (!lock || location.href.includes(id) || !(id in readNewLore())) return
       forget(id)
       if (!hasDraft(id)) await discard(id, campaignId)
     })

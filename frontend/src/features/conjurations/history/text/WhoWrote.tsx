@@ -90,6 +90,8 @@ export const WhoWrote = ({ textId, campaignId, heard }: Props) => {
     () => runs.flatMap(({ userId, words }, n) => (userId && words.trim() !== '' ? [n] : [])),
     [runs],
   )
+  // After a change of the text, the same number belongs to another run.
+  useEffect(() => setActive(undefined), [runs])
   const mark = useMark(runs, active)
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
