@@ -13,7 +13,7 @@ interface Props {
 }
 
 const wordOf = ({ expiresAt, revokedAt }: Invitation, state: Invitation['state']): string => {
-  if (state === 'revoked' && revokedAt) return `Withdrawn ${dateOf(revokedAt)}`
+  if (state === 'revoked' && revokedAt) return `Revoked ${dateOf(revokedAt)}`
   if (expiresAt === null) return 'Does not expire'
   return `${state === 'expired' ? 'Expired' : 'Expires'} ${dateOf(expiresAt)}`
 }
