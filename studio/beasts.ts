@@ -4,7 +4,7 @@ import { furred } from './beasts/furred.ts'
 import type { Beast } from './beasts/head.ts'
 import { monsters } from './beasts/monsters.ts'
 
-/** Heads cut flat and raised: charges of a shield, and creatures that are not modelled in the round. */
+/** Heads as flat paths that are drawn in relief: charges of a shield, and creatures that have no 3D model. */
 const all = { ...furred, ...feathered, ...crawling, ...monsters }
 
 export type BeastName = keyof typeof all

@@ -17,14 +17,14 @@ import type { Pen, Stage } from './stage.ts'
 const outline =
   'M-.72 -.86C-.46 -.8 -.22 -.84 0 -.94C.22 -.84 .46 -.8 .72 -.86C.8 -.36 .82 .1 .62 .44C.46 .7 .2 .84 0 1C-.2 .84 -.46 .7 -.62 .44C-.82 .1 -.8 -.36 -.72 -.86Z'
 
-/** A coat of arms: mantling, helm or crown, shield with division, ordinary and charge, a ribbon without words. */
+/** Draws a coat of arms: mantling, helm or crown, shield with division, ordinary and charge, and a ribbon without lettering. */
 export const drawBlazon = (stage: Stage): void => {
   const { w, h, u, pen, palette, may, has, sun } = stage
   const arms = armsOf(stage)
   sun.y = h * 0.16
   const size = Math.min(w * 0.345, h * 0.31)
   const at = { x: w / 2, y: h * 0.515 }
-  wall(stage, tinctures[arms.field])
+  drawWall(stage, tinctures[arms.field])
   const place = (p: Pen, draw: () => void) => {
     p.save()
     p.translate(at.x, at.y)
@@ -47,7 +47,7 @@ export const drawBlazon = (stage: Stage): void => {
   const folds = (x: number, y: number) => 3 * fbm(cloth, x / (50 * u), y / (90 * u), 2)
   if (may('mantling')) stage.thing(['mantling'], () => mantle(stage, cast, arms, folds), true)
   if (may('ribbon') && may('banner')) stage.thing(['ribbon'], () => ribbon(cast, folds), true)
-  // The shield's own shadow, so that it stands off the cloth.
+  // The shadow of the shield separates it from the mantling.
   place(pen, () => {
     pen.filter = `blur(${18 * u}px)`
     pen.fillStyle = css([0, 0, 0], 0.55)
@@ -105,8 +105,8 @@ export const drawBlazon = (stage: Stage): void => {
   finish(stage, 0.66)
 }
 
-/** A hanging in the darkened colour of the field, with a woven pattern that catches the light. */
-const wall = (stage: Stage, colour: Rgb): void => {
+/** Draws the background: a tapestry in the darkened colour of the field, with a lighter pattern of lilies. */
+const drawWall = (stage: Stage, colour: Rgb): void => {
   const { w, h, u, pen, palette, style } = stage
   const deep = mix(mix(colour, palette.near, 0.72), palette.zenith, 0.14)
   const lit = mix(mix(colour, palette.mid, 0.4), deep, 0.42)

@@ -52,7 +52,7 @@ export const mix = (from: Rgb, to: Rgb, t: number): Rgb => {
   return fromLab([a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t])
 }
 
-/** Lightness added (-1 to 1), chroma multiplied, hue turned in radians. */
+/** Adds `light` (-1 to 1) to the lightness, multiplies the chroma, and rotates the hue by radians. */
 export const shift = (
   colour: Rgb,
   { light = 0, chroma = 1, hue = 0 }: { light?: number; chroma?: number; hue?: number },
@@ -63,14 +63,14 @@ export const shift = (
   return fromLab([clamp(L + light), a * c - b * s, a * s + b * c])
 }
 
-/** Keeps the lightness and takes on the hue and, by `amount`, the strength of another colour. */
+/** Returns the colour with its own lightness; hue and chroma move towards another colour by `amount` (0 to 1). */
 export const tint = (colour: Rgb, towards: Rgb, amount: number): Rgb => {
   const [L, a, b] = toLab(colour)
   const [, ta, tb] = toLab(towards)
   return fromLab([L, a + (ta - a) * amount, b + (tb - b) * amount])
 }
 
-/** A table of `steps` colours through the stops, for loops that look up one colour for each pixel. */
+/** Returns a table of `steps` colours through the stops, for loops that look up one colour for each pixel. */
 export const ramp = (stops: readonly (readonly [number, Rgb])[], steps = 256): Uint8ClampedArray => {
   const table = new Uint8ClampedArray(steps * 3)
   for (let i = 0; i < steps; i++) {

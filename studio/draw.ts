@@ -13,7 +13,7 @@ import { drawStillLife } from './still-life.ts'
 import type { Things } from './things.ts'
 import { drawVista } from './vista.ts'
 
-/** Draws a battle map as players may see it; its plan, with the secret parts, is returned in `known`. */
+/** Returns a model that draws a battle map as players may see it, and stores its plan, with the secret parts, in `known`. */
 const battleMap =
   (outdoors: boolean) =>
   (stage: Stage): void => {

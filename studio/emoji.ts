@@ -1,4 +1,4 @@
-/** Pictures that people write instead of words, and the word that each stands for. */
+/** Emoji in prompts, and the word as which each is read. */
 export const emoji: Readonly<Record<string, string>> = {
   '🐉': 'dragon',
   '🐲': 'dragon',

@@ -4,16 +4,16 @@ import { lean } from './finish/lean.ts'
 import { paint } from './finish/paint.ts'
 import type { Stage, Style } from './stage.ts'
 
-/** The last hand over a drawing: what makes paint, flats and ink out of the same forms. */
+/** Post-processing that turns the same drawing into paint, flat colours or ink, by its style. */
 
-/** Flats: contrast, colour and a clean glow; every edge stays where it was cut. */
+/** Finishes flat colours with contrast, saturation and a glow; edges stay sharp. */
 const polish = (stage: Stage): void => {
   bloom(stage, 0.72, 0.34)
   grade(stage, 0.22, 1.12)
   vignette(stage, 0.22, stage.palette.near)
 }
 
-/** `fine` shrinks the brush for pictures whose small forms matter: faces, maps. */
+/** Finishes a drawing in its style, after its reference if it has one. A `fine` below 1 shrinks the brush, for faces and other details. */
 export const finish = (stage: Stage, fine = 1): void => {
   if (stage.reference) lean(stage, stage.reference)
   const hands: Record<Style, () => void> = {

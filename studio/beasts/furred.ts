@@ -1,6 +1,5 @@
 import { type Beast, both, spikes } from './head.ts'
 
-/** Beasts with fur. */
 export const furred = {
   wolf: {
     cover: 'fur',

@@ -1,4 +1,4 @@
-/** Heads of beasts in a box of 400 by 500, those in profile with the face to the right. */
+/** Heads of beasts in a box of 400 by 500; heads in profile face right. */
 
 interface BeastPart {
   d: string
@@ -19,7 +19,7 @@ export const spikes = (points: readonly (readonly [number, number])[], dx: numbe
   points.map(([x, y]) => `M${x - 13} ${y + 14}L${x + dx} ${y + dy}L${x + 15} ${y - 14}Z`).join('')
 export const round = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
-/** Both halves of something symmetric about x = 206. */
+/** Returns a path and its mirror image about x = 206. */
 export const both = (d: string): string =>
   d +
   d.replace(

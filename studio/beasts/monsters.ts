@@ -1,6 +1,5 @@
 import { type Beast, both, round, spikes } from './head.ts'
 
-/** Monsters. */
 export const monsters = {
   dragon: {
     cover: 'scale',

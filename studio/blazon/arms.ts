@@ -44,13 +44,16 @@ export interface Arms {
 
 export const isMetal = (tincture: Tincture): boolean => metals.includes(tincture)
 
-/** Colour lies on metal and metal on colour: the rule that makes arms readable across a field. */
+/**
+ * Returns the wanted tincture if it differs from the field's. Otherwise returns the fallback, or 'sable' or 'or' where the
+ * fallback would break the rule of tincture: colour on metal and metal on colour.
+ */
 export const against = (field: Tincture, wanted: Tincture | undefined, fallback: Tincture): Tincture => {
   if (wanted && wanted !== field) return wanted
   return isMetal(field) === isMetal(fallback) ? (isMetal(field) ? 'sable' : 'or') : fallback
 }
 
-/** Returns the arms that the prompt describes; chance decides what it leaves open. */
+/** Returns the arms that the prompt describes; details that it leaves open are chosen at random. */
 export const armsOf = (stage: Stage): Arms => {
   const { scene } = stage
   const next = stage.chance('arms')

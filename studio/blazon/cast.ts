@@ -1,7 +1,7 @@
 import type { Rgb } from '../colour.ts'
 import type { Material } from '../relief/material.ts'
 
-/** Casts a path in relief, in the box from -1 to 1 that the shield fills. */
+/** Draws a path in relief. Coordinates lie in the box from -1 to 1 that the shield fills. */
 export type Cast = (
   d: string,
   colour: Rgb,

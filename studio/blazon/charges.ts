@@ -25,7 +25,7 @@ const beastOf: Partial<Record<Idea<'charge'>, keyof typeof beasts>> = {
   spider: 'spider',
 }
 
-/** Charges stand where the field leaves room: one great, three on a chevron, two and one beside an ordinary. */
+/** Draws the charge once in a large size, or in smaller copies at the positions that suit the ordinary (`around`). */
 export const charges = (
   stage: Stage,
   arms: Arms,

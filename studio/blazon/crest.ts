@@ -3,7 +3,7 @@ import { stuffs } from '../relief/material.ts'
 import { tinctures } from './arms.ts'
 import type { Cast } from './cast.ts'
 
-/** What stands above the shield. */
+/** Draws a crown or a helm above the shield. */
 export const crest = (cast: Cast, kind: 'crown' | 'helm'): void => {
   if (kind === 'crown') {
     const lift = (d: string) =>

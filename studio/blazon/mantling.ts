@@ -4,7 +4,7 @@ import type { Stage } from '../stage.ts'
 import { type Arms, isMetal, tinctures } from './arms.ts'
 import type { Cast } from './cast.ts'
 
-/** Leaves of torn cloth curling from behind the helm down both sides. */
+/** Draws leaves of torn cloth that curl from behind the helm down both sides of the shield. */
 export const mantle = (stage: Stage, cast: Cast, arms: Arms, folds: (x: number, y: number) => number): void => {
   const outer = tinctures[isMetal(arms.field) ? arms.second : arms.field]
   const inner = tinctures[isMetal(arms.field) ? arms.field : isMetal(arms.second) ? arms.second : 'argent']

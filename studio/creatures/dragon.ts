@@ -7,8 +7,8 @@ import { head } from './dragon/head.ts'
 import { hard, scales } from './dragon/scales.ts'
 import { wing } from './dragon/wing.ts'
 
-/** A row of them along a back, each leaning the way it is grown. */
-const spines = (
+/** Adds a row of addSpines along a path, each bent towards the start of the path. */
+const addSpines = (
   model: Sculpture,
   path: (t: number) => Point,
   count: number,
@@ -54,7 +54,7 @@ const along =
     ),
   ]
 
-/** Its head on an arching neck, or the whole beast with its wings spread. */
+/** Models the head of a dragon on an arching neck, or the whole dragon with its wings spread. */
 export const dragon: Sculptor = (stage, model, hide) => {
   const next = stage.chance('dragon')
   const { coat } = hide
@@ -78,7 +78,7 @@ export const dragon: Sculptor = (stage, model, hide) => {
       word: 'dragon',
     })
     const path = along(neck.map(([x, y, z, r]) => [x * 1.05, y + r * 0.7, z - r * 0.6, r] as Rib))
-    spines(model, path, 13, (t) => 0.24 + 0.2 * t, crest)
+    addSpines(model, path, 13, (t) => 0.24 + 0.2 * t, crest)
     if (next.chance(0.7)) for (const side of [-1, 1]) wing(model, coat, [bend + side * 0.4, -1.7, -1.7], side, 2.4, 2.1)
     head(stage, model, hide, gape, (p) => p)
     return { scale: 0.33, y: 0.42, turn: 0.95, least: 0.3 }
@@ -102,7 +102,7 @@ export const dragon: Sculptor = (stage, model, hide) => {
     surface: hard,
     word: 'dragon',
   })
-  spines(
+  addSpines(
     model,
     along(spine.map(([x, y, z, r]) => [x, y + r * 0.75, z - r * 0.5, r] as Rib)),
     24,

@@ -5,7 +5,7 @@ import { type Sitter, sitterOf } from '../likeness/sitter.ts'
 import { loft, type Rib } from '../sculpt/mesh.ts'
 import type { Sculptor } from './creature.ts'
 
-/** Horned, fanged and broad in the shoulder. */
+/** Models a demon: a horned, fanged person with broad shoulders. */
 export const fiend: Sculptor = (stage, model, { coat, iris }) => {
   const next = stage.chance('fiend')
   const base = sitterOf(stage)

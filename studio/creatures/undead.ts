@@ -13,7 +13,7 @@ import type { Sculpture } from '../sculpt/sculpture.ts'
 import type { Stage } from '../stage.ts'
 import type { Sculptor } from './creature.ts'
 
-/** The sitter that the prompt asks for, as they are after death. */
+/** Returns the sitter that the prompt describes, without beard, freckles and rouge, and with `change` applied. */
 const dead = (stage: Stage, change: Partial<Sitter>): Sitter => ({
   ...sitterOf(stage),
   beard: 0,
@@ -43,7 +43,7 @@ const skull = (stage: Stage, model: Sculpture, sitter: Sitter, bone: Rgb, iris: 
     })
 }
 
-/** A sorcerer who would not die: a crowned or hooded skull over robes, cold fire in the sockets. */
+/** Models a lich: a crowned or hooded skull over robes, with glowing pupils in the sockets. */
 export const lich: Sculptor = (stage, model, { coat, iris }) => {
   const next = stage.chance('lich')
   const hooded =
@@ -64,7 +64,7 @@ export const lich: Sculptor = (stage, model, { coat, iris }) => {
   return 'bust'
 }
 
-/** Bones that stand up again: skull, spine, ribs and collar, perhaps in what is left of a helm. */
+/** Models a skeleton: skull, spine, ribs, collarbones and upper arms, with a helm, a tricorn, a crown or no hat. */
 export const skeleton: Sculptor = (stage, model, { coat, iris }) => {
   const next = stage.chance('skeleton')
   const soldier =
@@ -124,7 +124,7 @@ export const skeleton: Sculptor = (stage, model, { coat, iris }) => {
   return 'bust'
 }
 
-/** Flesh that has begun to leave the bones. */
+/** Models a zombie: a gaunt person with rotting skin. */
 export const zombie: Sculptor = (stage, model, { coat, iris }) => {
   const next = stage.chance('zombie')
   const base = dead(stage, {
@@ -151,7 +151,7 @@ export const zombie: Sculptor = (stage, model, { coat, iris }) => {
   return 'bust'
 }
 
-/** Somebody who is hardly there: pale, lit from within, fading towards the ground. */
+/** Models a ghost: a pale person lit from within. `drawLikeness` fades it out towards the ground. */
 export const ghost: Sculptor = (stage, model, { coat, iris }) => {
   const base = dead(stage, {})
   const pale = (colour: Rgb, amount: number) => mix(colour, coat, amount)

@@ -4,13 +4,13 @@ import type { Clay, Paint } from './field.ts'
 import { box, column, ellipsoid, limb, ring, type Shape } from './shapes.ts'
 import type { Setting, Trade } from './trades.ts'
 
-/** mm at which soles stand. */
+/** Height of the ground under the soles, in mm. */
 export const baseTop = 3.4
-/** mm at which a figure is cut off its base: above the ground, whose stones would be crumbs. */
+/** Height in mm of the cut between a figure and its base: above the ground, since its stones would come loose as crumbs. */
 export const partsHeight = baseTop + 0.25
-/** mm that the rim leans inwards for each mm of height. */
+/** Inward slope of the rim, in mm for each mm of height. */
 export const rimLean = 0.28
-/** mm at which the middle of a name is, and of its capitals. */
+/** Height of the middle of a name on the rim, and size of its capitals, in mm. */
 export const [nameHeight, nameSize] = [1.45, 1.75] as const
 
 const cell = (x: number, z: number, size: number) => [Math.floor(x / size), Math.floor(z / size)] as const
@@ -19,7 +19,7 @@ const jitter = (i: number, j: number, k: number) => {
   return v - Math.floor(v)
 }
 
-/** The distance to the nearest joint between stones, about: cells round scattered points. */
+/** Returns the approximate distance to the nearest joint of stones (Voronoi cells of jittered points), and a random number per stone. */
 const joints = (x: number, z: number, size: number): { gap: number; id: number } => {
   const [ci, cj] = cell(x, z, size)
   let [first, second, id] = [9, 9, 0]
@@ -36,7 +36,7 @@ const joints = (x: number, z: number, size: number): { gap: number; id: number }
 }
 
 interface Ground {
-  /** mm, at or below nought. */
+  /** mm relative to `baseTop`, at or below 0. */
   height: (x: number, z: number) => number
   paint: (x: number, z: number) => Rgb
 }
@@ -213,7 +213,7 @@ export interface BaseOptions {
   rough: Noise
 }
 
-/** A round base with ground on it. Soles stand at `baseTop`; it reaches below nought, where it is cut flat. */
+/** Adds a round base with ground on it, up to `baseTop`. It extends below y = 0, where `solidify` cuts it flat. */
 export const addBase = (clay: Clay, { radius, setting, prop, rough }: BaseOptions): void => {
   const ground = grounds(rough)[setting]
   const edge = hex('#2b2724')

@@ -2,7 +2,7 @@ import type { Manifold, ManifoldToplevel } from 'manifold-3d'
 import type { Rgb } from '../colour.ts'
 import { type Cast, formOf } from './mesh.ts'
 
-/** A closed block over a grid of heights, with a flat back at z = 0. */
+/** Returns a closed solid with a grid of depths as its front and a flat back at z = 0. */
 export const blockOf = (
   { Manifold: solids, Mesh }: ManifoldToplevel,
   { columns, rows, width, height }: { columns: number; rows: number; width: number; height: number },
@@ -41,7 +41,7 @@ export const blockOf = (
   )
 }
 
-/** A solid with the colours of `look`, standing on y = 0. */
+/** Returns a solid, whose bottom is at y = 0, as a mesh with the colours of `look`. */
 export const paintedCast = (
   solid: Manifold,
   look: (x: number, y: number, z: number) => Rgb,

@@ -1,7 +1,7 @@
 import type { Point } from '../sculpt/mesh.ts'
 import { cross, direction, distance, type Frame, frame, outOf, plus, unit } from './shapes.ts'
 
-/** Of a body, against a human of 28 mm: lengths of legs, trunk and head, and how stout it is. */
+/** Proportions of a body relative to a human of 28 mm: lengths of legs, trunk and head, and girth. */
 export interface Build {
   legs: number
   trunk: number
@@ -9,7 +9,7 @@ export interface Build {
   girth: number
 }
 
-/** On the ground, in mm before the build is applied; `yaw` turns the toes outwards. */
+/** Position of a foot on the ground, in mm before the build is applied; `yaw` turns the toes towards positive x, in radians. */
 export interface Footing {
   x: number
   z: number
@@ -22,18 +22,18 @@ export interface Footing {
 export interface Reach {
   at: Point
   elbow: Point
-  /** Direction of the held thing from the grip upwards; `front` is the direction of its front. Both in world axes. */
+  /** Direction of the held item from the grip upwards; `front` is the direction of its front. Both in world axes. */
   along: Point
   front?: Point
 }
 
 /** Posture of a figure. Pairs are the figure's left, towards positive x, and its right. Angles in radians. */
 export interface Pose {
-  /** mm that the hips sink, and where they are. */
+  /** mm by which the hips are lowered; `hips` are their x and z. */
   sink: number
   hips: readonly [number, number]
   lean: number
-  /** To the left is positive, towards the viewer's right. */
+  /** Positive turns to the figure's left, which is the viewer's right. */
   turn: number
   tilt: number
   feet: readonly [Footing, Footing]
@@ -51,14 +51,14 @@ export interface Arm {
   shoulder: Point
   elbow: Point
   wrist: Point
-  /** The middle of the fist; y along what it holds. */
+  /** Middle of the fist; y points along the held item. */
   grip: Frame
 }
 
 export interface Skeleton {
   build: Build
   pelvis: Frame
-  /** Between the shoulders; y towards the neck, z out of the breast. */
+  /** Middle between the shoulders; y points to the neck, z out of the breast. */
   chest: Frame
   head: Frame
   headSize: number
@@ -66,7 +66,7 @@ export interface Skeleton {
   arms: readonly [Arm, Arm]
 }
 
-/** The joint between two bones that lead from a to b, towards the pole. */
+/** Returns the joint of two bones that connect a to b, bent towards the pole (two-bone inverse kinematics). */
 const jointOf = (a: Point, b: Point, upper: number, lower: number, pole: Point): Point => {
   const way = direction(a, b)
   const far = Math.min(distance(a, b), (upper + lower) * 0.995)
@@ -76,7 +76,7 @@ const jointOf = (a: Point, b: Point, upper: number, lower: number, pole: Point):
   return plus(plus(a, way, along), unit(side), off)
 }
 
-/** As far towards `to` as `length` allows. */
+/** Returns `to`, or the point at `length` in its direction if it is farther away. */
 const within = (from: Point, to: Point, length: number): Point =>
   distance(from, to) <= length ? to : plus(from, direction(from, to), length)
 
@@ -99,7 +99,7 @@ const armOf = (build: Build, chest: Frame, { at, elbow: pole, along, front }: Re
   return { shoulder, elbow, wrist, grip: frame(grip, along, front ?? [0, 0, 1]) }
 }
 
-/** Places of joints, in mm, for a build in a pose. */
+/** Returns the positions of the joints, in mm, for a build in a pose. */
 export const skeletonOf = (build: Build, pose: Pose): Skeleton => {
   const { legs, trunk } = build
   const hips: Point = [pose.hips[0], 13.4 * legs - pose.sink, pose.hips[1]]
@@ -124,7 +124,7 @@ export const skeletonOf = (build: Build, pose: Pose): Skeleton => {
   }
 }
 
-/** The same, so many mm higher, as onto a base. */
+/** Returns the skeleton moved up by `up` mm, for example onto a base. */
 export const lifted = (skeleton: Skeleton, up: number): Skeleton => {
   const at = (p: readonly [number, number, number]) => [p[0], p[1] + up, p[2]] as const
   const moved = (f: Frame): Frame => ({ ...f, at: at(f.at) })

@@ -85,7 +85,7 @@ const addApron = (clay: Clay, skeleton: Skeleton, wear: Wardrobe): void => {
   )
 }
 
-/** A cloak from the shoulders to the ground, open in front, its folds running down. */
+/** Adds a cloak from the shoulders to the ground, open in front, with vertical folds. */
 const addCloak = (clay: Clay, skeleton: Skeleton, wear: Wardrobe): void => {
   const { chest, build, pelvis, legs } = skeleton
   const g = build.girth
@@ -153,7 +153,7 @@ const addFur = (clay: Clay, skeleton: Skeleton): void => {
   )
 }
 
-/** Adds a body without its head, dressed. */
+/** Adds a dressed body without its head. */
 export const addBody = (clay: Clay, skeleton: Skeleton, wear: Wardrobe): void => {
   const { chest, head, build, headSize } = skeleton
   addLegs(clay, skeleton, wear)

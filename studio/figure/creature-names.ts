@@ -1,10 +1,10 @@
 import { type Phrase, stems } from '../prompt.ts'
 import type { Quadruped } from './creatures/measures.ts'
 
-/** Creatures that can be sculpted standing. */
+/** Creatures that can be sculpted as a whole figure. */
 export type CreatureName = Quadruped | 'dragon' | 'spider' | 'golem' | 'beholder' | 'skeleton'
 
-/** Words of the creatures, more narrowly than the studio draws them: a griffin is no lion. */
+/** Words for each creature, narrower than in the lexicon of pictures, where a griffin is drawn with an eagle's head. */
 const words: Record<CreatureName, string> = {
   wolf: 'wolf warg dire_wolf worg dog hound jackal fox hyena coyote husky',
   bear: 'bear grizzly cub werebear',
@@ -26,7 +26,7 @@ const nameOfWord = new Map(
   Object.entries(words).flatMap(([name, list]) => list.split(' ').map((word) => [word, name as CreatureName] as const)),
 )
 
-/** The creature that a phrase names. */
+/** Returns the creature that a phrase names. */
 export const creatureOf = ({ word }: Phrase): CreatureName | undefined =>
   stems(word)
     .map((form) => nameOfWord.get(form))

@@ -20,7 +20,7 @@ interface Source {
   size: { w: number; h: number }
 }
 
-/** Pixels of the longer side at which uploads are searched: edges are refined there. */
+/** Longer side in pixels of the image in which the subject of an upload is found and its edges are refined. */
 const searched = 1024
 
 const greyOf = (mask: Uint8Array, w: number, h: number): Raster => ({
@@ -60,7 +60,7 @@ const isTransparent = ({ w, h, px }: Raster): boolean => {
   return clear > 0.02 * w * h
 }
 
-/** An upload's subject with clean edges. */
+/** Returns the mask of an upload's subject, with refined edges. */
 const guessedMask = async (picture: Raster, seed: number): Promise<Raster> => {
   const { w, h } = picture
   const small = await smaller(picture)
@@ -131,7 +131,7 @@ export const oneThing = (subject: Plane): Plane => {
   }
 }
 
-/** The subject of a picture, 0 to 1 for each pixel; all 0 if none is found. */
+/** Returns the share of each pixel, 0 to 1, that belongs to the subject of a picture; all 0 if none is found. */
 export const subjectIn = async ({ whole: picture, part, things, seed, size }: Source): Promise<Plane> => {
   const noted = things && (await maskOf(picture, things, seed))
   const cut = part ? crop(picture, part) : picture

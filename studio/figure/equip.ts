@@ -26,7 +26,7 @@ export const hold = (figure: Clay, at: Frame, name: GearName, tints: Tints): voi
   }
 }
 
-/** What is held, in the hands that hold it. Long shafts stand on the ground, which holds them up in print as well. */
+/** Adds gear in the hands that hold it. Long shafts are extended to the ground, which supports them in print. */
 export const addGear = (
   figure: Clay,
   skeleton: Skeleton,

@@ -1,7 +1,7 @@
 import type { Rgb } from '../colour.ts'
 import { type Shape, softly } from './shapes.ts'
 
-/** One colour, or one for each place, in mm. */
+/** One colour, or a colour for each point, whose coordinates are in mm. */
 export type Paint = Rgb | ((x: number, y: number, z: number) => Rgb)
 
 export interface Piece {
@@ -14,7 +14,7 @@ export interface Piece {
   isMetal: boolean
 }
 
-/** A figure as its pieces, in the order in which they were added. */
+/** Returns an empty figure, to which pieces are added in order. */
 export const clay = () => {
   const pieces: Piece[] = []
   return {
@@ -30,7 +30,7 @@ export const clay = () => {
 export type Clay = ReturnType<typeof clay>
 
 export interface Field {
-  /** The signed distance, nearly: mm, negative inside. Exact in sign and near the surface. */
+  /** Approximate signed distance in mm, negative inside; exact in sign and near the surface. */
   at: Shape
   /** Returns the colour and the material at a point of the surface. */
   look(x: number, y: number, z: number): { colour: Rgb; isMetal: boolean }
@@ -42,7 +42,7 @@ export interface Field {
  */
 const large = { side: 4, slack: 2.2 }
 const small = { side: 1, slack: 1.35 }
-/** mm around a surface within which distances are folded: shades and thickness are measured there. */
+/** mm around a surface within which all near pieces are evaluated, since shading and thickness are measured there. */
 const near = 0.8
 
 interface Block {
@@ -60,7 +60,7 @@ const fold = (pieces: readonly Piece[], x: number, y: number, z: number): number
   return d
 }
 
-/** The pieces of a larger block that count around a place, up to half a diagonal of `side` away. */
+/** Returns the block around a point: the pieces of the larger block that matter up to half a diagonal of `side` away. */
 const blockAt = (all: readonly Piece[], { side, slack }: typeof large, x: number, y: number, z: number): Block => {
   const d = fold(all, x, y, z)
   const way = ((side * Math.sqrt(3)) / 2) * slack
@@ -95,7 +95,7 @@ const blocksOf = ({ side, slack }: typeof large, within: (x: number, y: number, 
   }
 }
 
-/** Pieces as one field. Space is cut into blocks, which know the pieces that reach into them. */
+/** Returns pieces as one field, which is evaluated in blocks of space that store the pieces near them. */
 export const fieldOf = (pieces: readonly Piece[]): Field => {
   const whole: Block = { far: undefined, pieces }
   const find = blocksOf(

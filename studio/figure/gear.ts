@@ -3,7 +3,7 @@ import { clamp, smooth } from '../noise.ts'
 import type { Paint } from './field.ts'
 import { ball, box, cutBy, drum, ellipsoid, limb, ring, type Shape, tube, turnedSolid, without } from './shapes.ts'
 
-/** A part of something held, in mm: the grip at the origin, the shaft along y, the front towards z. */
+/** A part of a held item, in mm: the grip is the origin, the shaft lies along y, and the front faces z. */
 export interface Held {
   shape: Shape
   paint: Paint
@@ -203,7 +203,7 @@ const bow = ({ trim }: Tints): Held[] => {
   ]
 }
 
-/** Outward is z; the hand is behind it. */
+/** A heater shield. Its front faces z; the hand is behind it. */
 const heater = ({ cloth, trim, metal }: Tints): Held[] => {
   const outline = (x: number, y: number) => {
     const down = clamp((1.2 - y) / 5.8)
@@ -253,7 +253,7 @@ const book = ({ cloth, trim }: Tints): Held[] => [
   { shape: box([-0.1, 1.6, 1.42], [0.75, 0.95, 0.16], 0.1), paint: trim, metal: true, blend: 0.03 },
 ]
 
-/** Flames, or magic: it swirls up from the hand. */
+/** Flames or magic that swirl up from the hand. */
 const flame = ({ glow }: Tints): Held[] => {
   const core = tube(
     [
@@ -360,7 +360,7 @@ const goblet = ({ trim }: Tints): Held[] => [
   },
 ]
 
-/** Across the chest: the neck along y, the face towards z. */
+/** A lute, held across the chest: its neck lies along y, its front faces z. */
 const lute = ({ trim }: Tints): Held[] => {
   const body: Shape = (x, y, z) => {
     const d = ellipsoid([0, -3.6, -0.2], [2.5, 3.3, 1.75])(x, y, z)

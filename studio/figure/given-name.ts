@@ -6,7 +6,7 @@ const given = new RegExp(
   'u',
 )
 
-/** The name that a prompt gives, in quotes or after "named" and "called", and the prompt without it. */
+/** Returns the name that a prompt gives, in quotes or after "named" or "called", and the prompt without it. */
 export const nameIn = (prompt: string): { name: string | undefined; rest: string } => {
   const match = quoted.exec(prompt) ?? given.exec(prompt)
   const name = match?.[1]?.replace(/[.,;]+$/, '').trim()

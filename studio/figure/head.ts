@@ -7,13 +7,13 @@ import type { Clay, Paint } from './field.ts'
 import { headgear } from './headgear.ts'
 import { type Bead, ellipsoid, type Frame, into, limb, placed, type Shape, tube } from './shapes.ts'
 
-/** Where heads are measured from, in heads. */
+/** z of the point from which the radii of a head are measured, in heads. */
 const middle = -0.02
 const [cols, rows] = [192, 128]
-/** Of the relief of a face: what is life-size would be lost on so small a head. */
+/** Exaggeration of the relief of a face, whose natural depth would be lost on so small a head. */
 const emphasis = 1.7
 
-/** The distance of a head's surface from its middle, by direction. */
+/** Returns the distance of a head's surface from its middle for `cols` by `rows` directions. */
 const radiiOf = (f: Features): Float32Array => {
   const sum = new Float32Array(cols * rows)
   const count = new Float32Array(cols * rows)
@@ -34,7 +34,7 @@ const radiiOf = (f: Features): Float32Array => {
   return radii
 }
 
-/** Directions that nothing fell on take the mean of their neighbours. */
+/** Fills directions without a sample with the mean of their neighbours. */
 const fillGaps = (radii: Float32Array, count: Float32Array): void => {
   for (let pass = 0; pass < 8; pass++)
     for (let v = 0; v < rows; v++)
@@ -58,7 +58,7 @@ const fillGaps = (radii: Float32Array, count: Float32Array): void => {
       }
 }
 
-/** A head in its own measure, in heads: one unit from chin to crown, the eyes at the origin. */
+/** Returns the shape of a head in heads: one unit from chin to crown, the eyes at the origin. */
 export const headShape = (f: Features): Shape => {
   const radii = radiiOf(f)
   const value = (u: number, v: number) => radii[clamp(v, 0, rows - 1) * cols + ((u + cols) % cols)] as number
@@ -79,7 +79,7 @@ export const headShape = (f: Features): Shape => {
 const oval = (x: number, y: number, cx: number, cy: number, rx: number, ry: number) =>
   ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2
 
-/** A face as miniatures have it: large eyes, strong brows, a shade under lips and cheekbones. */
+/** Returns the colours of a face as on painted miniatures: large eyes, strong brows, flushed cheeks and nose. */
 const facePaint = (sitter: Sitter): ((x: number, y: number, z: number) => Rgb) => {
   const { skin, iris, eyeWhite, lip, hair, f, brow, smile, lids } = sitter
   const dark = mix(skin, hex('#2a1410'), 0.82)
@@ -112,7 +112,7 @@ const facePaint = (sitter: Sitter): ((x: number, y: number, z: number) => Rgb) =
   }
 }
 
-/** Sinks and ridges of locks, which run from the crown. */
+/** Returns the height of strands of hair that run down from the crown. */
 const strands = (x: number, y: number, z: number, fine = 17) =>
   0.016 * Math.sin(Math.atan2(x, z) * fine + 5 * Math.sin(y * 6 + z * 3)) + 0.008 * Math.sin(y * 31 + x * 23)
 

@@ -3,7 +3,7 @@ import type { Sitter } from '../likeness/sitter.ts'
 import { smooth } from '../noise.ts'
 import { box, ellipsoid, limb, ring, type Shape, tube } from './shapes.ts'
 
-/** Something worn on a head, in heads. */
+/** A part of headgear, measured in heads. */
 export interface Worn {
   shape: Shape
   paint: (x: number, y: number, z: number) => Rgb
@@ -77,7 +77,7 @@ const crown = ({ trim }: Sitter): Worn[] => {
   ]
 }
 
-/** The pointed hat of those who work magic. */
+/** The pointed hat of a wizard or a witch. */
 const pointed = ({ cloth, trim }: Sitter): Worn[] => {
   const brim = ellipsoid([0, 0.27, -0.03], [0.86, 0.12, 0.84])
   const wavy: Shape = (x, y, z) => brim(x, y - 0.07 * Math.sin(x * 3.4 + z * 2.2) * Math.hypot(x, z), z)

@@ -20,7 +20,7 @@ const nameOfWord = new Map(
   Object.entries(words).flatMap(([name, list]) => list.split(' ').map((word) => [word, name as ItemName] as const)),
 )
 
-/** The item that a phrase names. */
+/** Returns the item that a phrase names. */
 export const itemOf = ({ word }: Phrase): ItemName | undefined =>
   stems(word)
     .map((form) => nameOfWord.get(form))

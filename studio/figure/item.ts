@@ -31,7 +31,7 @@ interface Site {
   clay: Clay
   floor: number
   tints: Tints
-  /** Of wood, leather, cloth: what is not metal. */
+  /** Colour of the parts that are not metal: wood, leather, cloth. */
   body: Rgb
 }
 type Maker = (site: Site) => Standing
@@ -41,7 +41,7 @@ const parchment = hex('#e8dab0')
 const grain: (wood: Rgb) => Paint = (wood) => (x, y, z) =>
   mix(wood, hex('#2c1c12'), 0.25 + 0.25 * Math.sin(y * 3.1 + 0.8 * Math.sin(x * 1.1 + z * 0.7)))
 
-/** Parts of equipment at a frame, so many times as large. */
+/** Adds parts of equipment at a frame, scaled by `size`. */
 const addHeld = (clay: Clay, parts: readonly Held[], at: Frame, size: number): void => {
   for (const { shape, paint, metal, blend } of parts)
     clay.add(
@@ -73,7 +73,7 @@ const addBoulder = ({ clay, floor }: Site, [wide, tall, deep]: Point): void => {
   )
 }
 
-/** A pillar of stone with mouldings, whose top is so high above the floor. */
+/** Adds a stone pillar with mouldings whose top is `top` mm above the floor. */
 const addPlinth = ({ clay, floor }: Site, top: number, r: number): void => {
   const profile = turnedSolid([
     [floor - 1, r * 1.35],
@@ -182,7 +182,7 @@ const chest: Maker = ({ clay, floor, tints: { trim, metal }, body }) => {
   return { radius: 15, setting: 'flags', focus: [0, floor + h, 2], turn: -0.2 }
 }
 
-/** A heap of coins and gems that fills a box to its rim. */
+/** Adds a heap of coins and gems that fills a chest to its rim. */
 const addHoard = (clay: Clay, y: number, w: number, d: number): void => {
   clay.add(
     (px, py, pz) => ellipsoid([0, y - 0.6, 0], [w + 0.6, 2.6, d + 0.6])(px, py, pz),
@@ -524,7 +524,7 @@ const makers: Record<ItemName, Maker> = {
   goblet: onPlinth('goblet', 3, 6),
 }
 
-/** Adds an item as a piece of scenery. Colours that are named are those of what is not metal. */
+/** Adds an item. A colour in the prompt applies to its parts that are not metal; chests remain brown. */
 export const addItem = (clay: Clay, stage: Stage, name: ItemName, floor: number): Standing => {
   const next = stage.chance('item')
   const [said] = stage.scene.colour

@@ -5,16 +5,16 @@ import { clamp } from '../noise.ts'
 import type { Point } from '../sculpt/mesh.ts'
 import { mostTriangles, solidOf } from './mesh.ts'
 
-/** Where a name is lettered: along a line of so many mm, whose points `place` finds; `out` is away from the base. */
+/** A line on a base along which a name is lettered. `place` maps mm along the line, up from it and out of the base to a point. */
 export interface NamePlate {
-  /** mm of the longest name. */
+  /** Largest width of a name, in mm. */
   wide: number
-  /** mm of capital letters. */
+  /** Height of capital letters, in mm. */
   tall: number
   place(along: number, up: number, out: number): Point
 }
 
-/** Faces under the SIL Open Font License, whose letters are strong enough to be printed. */
+/** Fonts under the SIL Open Font License whose strokes are thick enough to be printed. */
 const files = ['latin', 'latin-ext', 'cyrillic-ext', 'vietnamese'].map(
   (script) => `@fontsource-variable/hanken-grotesk/files/hanken-grotesk-${script}-wght-normal.woff2`,
 )
@@ -30,13 +30,13 @@ const readyFonts = (): void => {
   isReady = true
 }
 
-/** Letters of scripts that have no face here would be empty boxes. */
-const legible = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{Zs}]/gu
+/** Characters that none of the fonts has; they would be drawn as empty boxes. */
+const illegible = /[^\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{Zs}]/gu
 const mostLetters = 26
 
-/** The part of a name that fits on a base, in capitals; nothing where no letter of it can be shown. */
+/** Returns the part of a name that fits on a base, in capitals; '' if it has no letter or digit that can be drawn. */
 export const inscriptionOf = (name: string): string => {
-  const clean = name.replace(legible, '').replace(/\s+/g, ' ').trim().toUpperCase()
+  const clean = name.replace(illegible, '').replace(/\s+/g, ' ').trim().toUpperCase()
   if (!/[\p{L}\p{N}]/u.test(clean)) return ''
   if (clean.length <= mostLetters) return clean
   const cut = clean.slice(0, mostLetters + 1)
@@ -51,7 +51,7 @@ const pixels = 48
 interface Stencil {
   w: number
   h: number
-  /** 0 to 1: how much of a pixel is ink. */
+  /** Share of each pixel that is ink, 0 to 1. */
   ink: Float32Array
 }
 
@@ -73,10 +73,10 @@ const stencilOf = (text: string): Stencil => {
   return { w, h, ink: Float32Array.from({ length: w * h }, (_, i) => (data[4 * i + 3] as number) / 255) }
 }
 
-/** mm that letters stand out, and reach into the base. */
+/** mm by which letters rise above the base, and by which they reach into it. */
 const [raised, sunk] = [0.45, 0.4]
 
-/** Raised letters as a solid of their own, to be united with a base. Undefined where there is nothing to letter. */
+/** Returns raised letters as a solid to be united with a base; undefined if no letter can be drawn. */
 const lettersOf = ({ Manifold: solids }: ManifoldToplevel, name: string, plate: NamePlate): Manifold | undefined => {
   const text = inscriptionOf(name)
   if (text === '') return undefined
@@ -91,7 +91,7 @@ const lettersOf = ({ Manifold: solids }: ManifoldToplevel, name: string, plate: 
     const at = (a: number, b: number) => ink[(j + b) * w + i + a] as number
     return (at(0, 0) * (1 - s) + at(1, 0) * s) * (1 - t) + (at(0, 1) * (1 - s) + at(1, 1) * s) * t
   }
-  // The middle of the capitals is on the line.
+  // The vertical middle of the capitals lies on the line of the plate.
   const middle = height * 0.78 - (pixels * scale) / 2
   const bounds = {
     min: [-width / 2, -height, -sunk - 0.3] as [number, number, number],
@@ -111,7 +111,7 @@ const lettersOf = ({ Manifold: solids }: ManifoldToplevel, name: string, plate: 
   })
 }
 
-/** Around the front of a round base whose rim leans inwards by `lean` mm for each mm of height. */
+/** Returns the plate around the front of a round base whose rim leans inwards by `lean` mm for each mm of height. */
 export const rimPlate = (radius: number, lean: number, up: number, tall: number): NamePlate => ({
   wide: radius * 2.5,
   tall,
@@ -122,7 +122,7 @@ export const rimPlate = (radius: number, lean: number, up: number, tall: number)
   },
 })
 
-/** On an upright face at `z`. */
+/** Returns the plate on a vertical face that looks along z, centred at `middle`. */
 export const facePlate = (
   middle: readonly [x: number, y: number, z: number],
   wide: number,
@@ -133,7 +133,7 @@ export const facePlate = (
   place: (along, y, out) => [middle[0] + along, middle[1] + y, middle[2] + out],
 })
 
-/** A figure with a name on its base, unless it would have too many triangles. */
+/** Returns a figure with a name on its base, or the figure alone if it would have too many triangles. */
 export const lettered = (
   solids: ManifoldToplevel,
   figure: Manifold,

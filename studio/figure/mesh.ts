@@ -4,7 +4,7 @@ import { clamp } from '../noise.ts'
 import type { Point } from '../sculpt/mesh.ts'
 import type { Field } from './field.ts'
 
-/** A closed surface in mm, y up, standing on y = 0. */
+/** A closed surface in mm; y points up. */
 export interface Cast {
   /** Three numbers a corner. */
   at: Float32Array
@@ -14,11 +14,11 @@ export interface Cast {
   isMetal: Uint8Array
   /** Three corners a triangle, counter-clockwise from outside. */
   faces: Uint32Array
-  /** mm at which the figure can be cut off its base; null without a base. */
+  /** Height in mm at which the figure can be cut off its base; null without a base. */
   partsAt: number | null
 }
 
-/** A place, such as a face, around which the surface is so many times as fine. */
+/** A point, such as a face, around which the mesh is `times` as fine. */
 export interface Focus {
   at: Point
   radius: number
@@ -28,7 +28,7 @@ export interface Focus {
 export const mostTriangles = 198_000
 const mostOfFigure = 182_000
 
-/** From the space of the grid, which is stretched around the focus, to the figure's. */
+/** Returns the map from the space of the grid, which is stretched around the focus, to the space of the figure. */
 const unstretched = ({ at: [cx, cy, cz], radius, times }: Focus): ((p: Point) => Point) => {
   const gain = (times - 1) * radius
   const stretched = (r: number) => r + gain * (1 - Math.exp(-r / radius))
@@ -52,7 +52,7 @@ const unstretched = ({ at: [cx, cy, cz], radius, times }: Focus): ((p: Point) =>
   }
 }
 
-/** Keeps what hangs together and fills hollows: a printer makes nothing of crumbs, and resin is caught in voids. */
+/** Returns the largest connected part without inner cavities: loose crumbs do not print, and cavities trap resin. */
 export const solidOf = (made: Manifold): Manifold => {
   const parts = made.decompose()
   const main = parts.reduce((best, part) => (part.volume() > best.volume() ? part : best))
@@ -62,7 +62,7 @@ export const solidOf = (made: Manifold): Manifold => {
 }
 
 const step = 0.05
-/** mm by which a surface is moved outwards at most. */
+/** Largest distance in mm by which a surface is moved outwards. */
 const mostGrowth = 0.6
 const samples = 5
 
@@ -83,7 +83,7 @@ const thickener = ({ at }: Field, least: number): ((p: [number, number, number])
     const slope = Math.sqrt(gx * gx + gy * gy + gz * gz)
     return slope < 1e-6 ? undefined : [gx / slope, gy / slope, gz / slope]
   }
-  /** mm to the other side along a way inwards, `least` where it is farther. */
+  /** Returns the mm from a point to the opposite surface along its inward normal, or `least` if that is farther. */
   const depthOf = (x: number, y: number, z: number, [nx, ny, nz]: Point): number => {
     let [before, inside] = [0, 0]
     for (let i = 1; i <= samples; i++) {
@@ -121,7 +121,7 @@ const thickener = ({ at }: Field, least: number): ((p: [number, number, number])
   }
 }
 
-/** Meshes a field within a box, with walls of `least` mm. Edges are about `edge` mm long; they grow where there would be too many triangles. */
+/** Meshes a field within a box, and thickens walls to `least` mm. Edges are about `edge` mm long, or longer to limit the triangles. */
 export const solidify = (
   { Manifold: solids }: ManifoldToplevel,
   field: Field,
@@ -152,7 +152,10 @@ export const solidify = (
   }
 }
 
-/** Normals by the triangles around a corner, and how far corners stand out of their neighbours: above nought on edges, below in grooves. */
+/**
+ * Returns the normal of each corner by its triangles, and by how much it protrudes from its neighbours relative to their distance:
+ * positive on edges, negative in grooves.
+ */
 export const formOf = (at: Float32Array, faces: Uint32Array): { normal: Float32Array; stand: Float32Array } => {
   const count = at.length / 3
   const normal = new Float32Array(at.length)
@@ -193,7 +196,7 @@ export const formOf = (at: Float32Array, faces: Uint32Array): { normal: Float32A
   return { normal, stand }
 }
 
-/** The same values, each nearer to the mean of its neighbours. */
+/** Returns the values of corners, each averaged with those of its neighbours. */
 const softened = (values: Float32Array, faces: Uint32Array): Float32Array => {
   const sum = values.slice()
   const count = new Float32Array(values.length).fill(1)
@@ -235,7 +238,7 @@ const painted = (field: Field, at: Float32Array, normal: Float32Array, stand: Fl
   return { colour, isMetal }
 }
 
-/** A solid with the colours of its field; `letters` is the colour of what the field knows nothing of. */
+/** Returns a solid with the colours of its field. Corners outside the field are lettering, and have the colour `letters`. */
 export const castOf = (solid: Manifold, field: Field, partsAt: number | null, letters: Rgb = [214, 176, 92]): Cast => {
   const { vertProperties, triVerts, numProp } = solid.getMesh()
   const count = vertProperties.length / numProp
@@ -252,7 +255,7 @@ export const castOf = (solid: Manifold, field: Field, partsAt: number | null, le
   return { at, normal, colour, isMetal, faces, partsAt }
 }
 
-/** The same in another size. */
+/** Returns a cast scaled by a factor. */
 export const scaled = (cast: Cast, by: number): Cast => ({
   ...cast,
   at: cast.at.map((v) => v * by),

@@ -12,18 +12,18 @@ interface PersonOrder {
   carried: readonly [GearName | null, GearName | null]
 }
 
-/** A prompt as the sculptor reads it. */
+/** The figure that a prompt describes. */
 export type FigureOrder = PersonOrder | { kind: 'creature'; creature: CreatureName } | { kind: 'item'; item: ItemName }
 
 interface FigureReading {
-  /** Undefined where nothing can be sculpted of it. */
+  /** Undefined if the prompt names nothing that can be sculpted. */
   order: FigureOrder | undefined
-  /** Words that the figure will show, as written, and words that change nothing. */
+  /** Words of the prompt that the figure shows (`understood`), and words that change nothing (`ignored`). */
   understood: string[]
   ignored: string[]
 }
 
-/** Words of equipment, by the equipment. */
+/** Words that name each piece of equipment. */
 const gearWords: Record<GearName, string> = {
   sword: 'sword longsword shortsword blade broadsword',
   greatsword: 'greatsword claymore zweihander',
@@ -62,7 +62,7 @@ const tradeOf = new Map(
     words.split(' ').map((word) => [word, name as TradeName] as const),
   ),
 )
-/** The trade of a person whose own word no trade has, by the lexicon. */
+/** Trades by ideas of the lexicon, for people whose word is not among the words of any trade. */
 const tradeOfIdea: Readonly<Record<string, TradeName>> = {
   'person:guard': 'guard',
   'person:witch': 'witch',
@@ -90,7 +90,7 @@ const isShown = (idea: string) => shown.has(idea.slice(0, idea.indexOf(':')))
 
 const twoHanded = new Set<GearName>(['greatsword', 'greataxe', 'lute'])
 const shields = new Set<GearName>(['shield', 'round shield'])
-/** Held out in the left hand beside a weapon. */
+/** Items that are held out in front of the body. */
 const offered = new Set<GearName>(['book', 'flame', 'torch', 'lantern', 'potion', 'tankard', 'goblet', 'scroll', 'orb'])
 const shafts = new Set<GearName>(['spear', 'staff', 'crook', 'quarterstaff'])
 
@@ -115,7 +115,7 @@ const nameOf = (phrases: readonly Phrase[]): TradeName | undefined => {
   return tradeOfIdea[person ?? kin ?? '']
 }
 
-/** What is mentioned replaces the trade's own equipment. */
+/** Returns a person with the mentioned equipment, or with the trade's own equipment if none is mentioned. */
 const equipped = (trade: Trade, mentioned: readonly GearName[]): PersonOrder => {
   const kind = 'person'
   const [first] = mentioned
@@ -131,7 +131,7 @@ const equipped = (trade: Trade, mentioned: readonly GearName[]): PersonOrder => 
   return { kind, trade: { ...oneHanded, arms: [leftArm, rightArm] }, carried: [left ?? null, right ?? null] }
 }
 
-/** Words after an item that make what follows a description of it: "a sword of the dragon king". */
+/** Words that, directly after an item, begin a description of the item: "a sword of the dragon king". */
 const describing = new Set('of with in on from for that which guarded made'.split(' '))
 
 const firstOf = <T>(phrases: readonly Phrase[], find: (phrase: Phrase) => T | undefined) => {
@@ -144,7 +144,10 @@ const firstOf = <T>(phrases: readonly Phrase[], find: (phrase: Phrase) => T | un
 const isPerson = (phrase: Phrase): boolean =>
   found(phrase, tradeOf) !== undefined || phrase.ideas.some((idea) => idea in tradeOfIdea)
 
-/** The subject is the person or creature that is named first, and of two in a row the second: "a dragon knight". An item is one where nothing lives. */
+/**
+ * Returns the subject: the person or creature that is named first, except that a creature directly before a person describes that
+ * person ("a dragon knight"). An item is the subject if no living being is named, or only after it, in its description.
+ */
 const subjectOf = (said: readonly Phrase[], mentioned: readonly GearName[]): FigureOrder | undefined => {
   const item = firstOf(said, itemOf)
   const creature = firstOf(said, creatureOf)
@@ -158,7 +161,7 @@ const subjectOf = (said: readonly Phrase[], mentioned: readonly GearName[]): Fig
   return name && equipped(trades[name], mentioned)
 }
 
-/** Reads a prompt. Pure; the same words always read the same. */
+/** Reads a prompt. Pure: the same prompt always gives the same reading. */
 export const readFigure = (prompt: string): FigureReading => {
   const { name, rest } = nameIn(prompt)
   const phrases = phrasesOf(rest)
@@ -177,7 +180,7 @@ export const readFigure = (prompt: string): FigureReading => {
   return { order, understood: [...understood], ignored: [...ignored] }
 }
 
-/** Whether a figure shows what a phrase names. */
+/** Returns true if a figure shows the thing or quality that a phrase names. */
 const isShownBy = (order: FigureOrder | undefined, phrase: Phrase): boolean => {
   const { ideas } = phrase
   switch (order?.kind) {

@@ -82,7 +82,7 @@ const addExtras = (
   }
 }
 
-/** The hair and hat of a sitter on a body of a trade. */
+/** Models a person of a trade, or their bust, with the face and hair that the prompt describes. */
 export const modelPerson = (
   prompt: string,
   seed: number,
@@ -100,7 +100,7 @@ export const modelPerson = (
     seed,
   })
   const own = sitterOf(stage)
-  const asked = stage.has(
+  const isHeadDescribed = stage.has(
     'feature',
     'helm',
     'crown',
@@ -115,7 +115,7 @@ export const modelPerson = (
     'curl',
     'bun',
   )
-  const hat = asked ? own.hat : (trade.hat ?? (own.hat === 'wimple' ? 'wimple' : 'none'))
+  const hat = isHeadDescribed ? own.hat : (trade.hat ?? (own.hat === 'wimple' ? 'wimple' : 'none'))
   const sitter = { ...own, hat: stage.may(hat) ? hat : ('none' as const), cloth: mix(own.cloth, [255, 255, 255], 0.06) }
   const next = stage.chance('clothes')
   const second = mix(

@@ -13,22 +13,22 @@ import { colourAt, depthIn, type Plane, softened, valueAt } from './plane.ts'
 import { loadSolids } from './solids.ts'
 import { terrain } from './terrain.ts'
 
-/** Models of a picture: a relief on a standing plaque, and its subject as a standing figure. All lengths are mm. */
+/** Models of a picture: a relief on an upright plaque, its subject as a figure, or a tile of terrain. All lengths are mm. */
 
 interface PictureRequest {
   image: Uint8Array
   as: 'relief' | 'figure' | 'terrain'
-  /** What the map is known to show, for a tile of terrain. */
+  /** Plan of the pictured map, for a tile of terrain. */
   plan?: MapPlan | undefined
-  /** What the studio drew where, for a clean outline of the subject. */
+  /** Masks of the things that the studio drew, for a clean outline of the subject. */
   things?: Things | undefined
-  /** Raised on the base. */
+  /** Name that is raised on the base. */
   name?: string | undefined
   seed: number
   height: number
-  /** Shares of the picture's width and height; all of it without. */
+  /** Part to model, as shares of the picture's width and height; the whole picture if undefined. */
   part?: { x: number; y: number; width: number; height: number } | undefined
-  /** Pixels of the longer side that are modelled. */
+  /** Longer side of the modelled picture, in pixels. */
   detail?: number
 }
 
@@ -38,7 +38,7 @@ type Report = (share: number, stage: string) => void
 const usualDetail = 260
 const stone: Rgb = [58, 51, 46]
 const letters: Rgb = [214, 176, 92]
-/** The thinnest wall that printers make. */
+/** Thinnest wall that can be printed. */
 const wall = 1.2
 
 const brightnessOf = ({ w, h, px }: Raster): Plane => ({
@@ -50,7 +50,7 @@ const brightnessOf = ({ w, h, px }: Raster): Plane => ({
   }),
 })
 
-/** Rounded forms from the silhouette, 0 at its rim to 1, and fine ones from light and dark, about -0.5 to 0.5. */
+/** Returns rounded forms from the silhouette (0 at its rim to 1), fine forms from light and dark (-0.5 to 0.5), and blurred brightness. */
 const formsIn = (picture: Raster, subject: Plane) => {
   const side = Math.min(picture.w, picture.h)
   const depth = depthIn(subject)
@@ -68,7 +68,7 @@ const frameAt = (x: number, y: number, w: number, h: number, border: number): nu
   return 1 - smooth(border * 0.75, border, rim)
 }
 
-/** A framed relief that stands upright on a foot. */
+/** Returns an upright, framed relief on a foot. */
 const relief = (solids: ManifoldToplevel, picture: Raster, { subject, height, name }: Wanted): Cast => {
   const foot = Math.max(2, height * 0.1)
   const tall = height - foot * 0.6
@@ -112,7 +112,7 @@ const relief = (solids: ManifoldToplevel, picture: Raster, { subject, height, na
   )
 }
 
-/** A back as painters paint one that no picture shows: the colours of the outline, as of hair and coat, without a face. */
+/** Returns colours for the back of a subject, which the picture does not show: the colours near its outline, such as hair and coat. */
 const backOf = ({ w, h, px }: Raster, subject: Plane): Raster => {
   const radius = Math.max(2, Math.round(Math.min(w, h) * 0.06))
   const depth = depthIn(subject).at
@@ -136,7 +136,7 @@ const backOf = ({ w, h, px }: Raster, subject: Plane): Raster => {
 
 const shifted = ([x, y, z]: Point, by: number): Point => [x + by, y, z]
 
-/** The subject, rounded on both sides, on a round base. Undefined where nothing stands out. */
+/** Returns the subject, rounded on both sides, on a round base; undefined if the picture has no subject. */
 const standing = (
   solids: ManifoldToplevel,
   picture: Raster,
@@ -191,14 +191,14 @@ const standing = (
   return paintedCast(solid, look, foot + 0.05)
 }
 
-/** A box as far as it is within a picture. */
+/** Returns a box without its part beyond the right and lower edges of a picture. */
 const clipped = (box: Box, { w, h }: Raster): Box => ({
   ...box,
   w: Math.min(box.w, w - box.x),
   h: Math.min(box.h, h - box.y),
 })
 
-/** Models a picture. Undefined where it has no subject that could stand. */
+/** Models a picture. Returns undefined if a figure is ordered and the picture has no subject. */
 export const sculptPicture = async (
   { image, as, part, plan, things, seed, height, name, detail = usualDetail }: PictureRequest,
   report: Report = () => undefined,

@@ -28,7 +28,10 @@ const boxBlurred = ({ w, h, at }: Plane, radius: number): Plane => {
 }
 export const softened = (plane: Plane, radius: number): Plane => boxBlurred(boxBlurred(plane, radius), radius)
 
-/** Pixels from each pixel to the nearest one outside of the mask, nearly (chamfer distances); what lies beyond the picture is inside. */
+/**
+ * Returns the approximate distance in pixels from each pixel to the nearest one outside the mask (chamfer distance). Pixels beyond
+ * the picture count as inside.
+ */
 export const depthIn = ({ w, h, at }: Plane): Plane => {
   const far = w + h
   const d = Float32Array.from(at, (share) => (share > 0.5 ? far : 0))
@@ -49,7 +52,7 @@ export const depthIn = ({ w, h, at }: Plane): Plane => {
   return { w, h, at: d }
 }
 
-/** A value between pixels; `x` and `y` are shares of the picture, `y` from its lower edge. */
+/** Returns the bilinearly interpolated value at `x` and `y`, which are shares of the picture, `y` from its lower edge. */
 export const valueAt = ({ w, h, at }: Plane, x: number, y: number): number => {
   const [u, v] = [clamp(x) * (w - 1), (1 - clamp(y)) * (h - 1)]
   const [i, j] = [Math.min(w - 2, Math.floor(u)), Math.min(h - 2, Math.floor(v))]

@@ -5,7 +5,7 @@ const apart = feet({ x: 2.3, z: 0.7, yaw: 0.35 }, { x: -2.3, z: -0.4, yaw: -0.4 
 const stride = feet({ x: 2.5, z: 2.2, yaw: 0.2 }, { x: -2.7, z: -1.9, yaw: -0.65 })
 const close = feet({ x: 1.7, z: 0.5, yaw: 0.25 }, { x: -1.7, z: 0, yaw: -0.3 })
 
-/** Arms by what they do; the right one, which is mirrored for the left. */
+/** Poses of the right arm; `armPose` mirrors them for the left arm. */
 const arms = {
   planted: { at: [-5.2, -3.2, 3.2], elbow: [-1, -0.7, -0.7], along: [0, 1, 0] },
   raised: { at: [-5.6, 3.4, 2], elbow: [-1, -0.6, 0.2], along: [-0.2, 1, -0.3], front: [1, 0, 0.2] },

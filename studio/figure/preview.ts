@@ -33,7 +33,10 @@ const lighting: Lighting = {
   drama: 0.15,
 }
 
-/** The triangles of metal, and the others: they answer light each in their way. Corners are found again by their first uv. */
+/**
+ * Returns one part for the triangles of metal and one for the others, since they reflect light differently. The u coordinate of a
+ * corner is its index, by which the colour is read.
+ */
 const partsOf = ({ at, normal, colour, isMetal, faces }: Cast): Part[] => {
   const uv = new Float32Array((at.length / 3) * 2)
   for (let i = 0; i < at.length / 3; i++) uv[2 * i] = i
@@ -58,7 +61,7 @@ const extent = ({ at }: Cast) => {
   return { low, high } as { low: [number, number, number]; high: [number, number, number] }
 }
 
-/** From so far that all of it fills the picture. */
+/** Returns the view in which the whole cast fits the picture. */
 const fitted = ({ at }: Cast, yaw: number, pitch: number, size: number): View => {
   const turn = turned({ yaw, pitch })
   let [left, right, low, high] = [1e9, -1e9, 1e9, -1e9]
@@ -82,13 +85,13 @@ const fitted = ({ at }: Cast, yaw: number, pitch: number, size: number): View =>
 }
 
 interface PhotographOptions {
-  /** Pixels. */
+  /** Sides of the pictures in pixels: of the hero, and of the other shots. */
   hero?: number
   other?: number
   wanted?: readonly Shot['side'][]
 }
 
-/** Pictures of a figure on a transparent ground, the hero larger than the four sides. */
+/** Renders a figure on a transparent background, the hero larger than the four sides. */
 export const photograph = async (
   cast: Cast,
   madeBy: string,
@@ -101,7 +104,7 @@ export const photograph = async (
   const shots: Shot[] = []
   const isFlat = (high[1] - low[1]) * 4 < Math.max(high[0] - low[0], high[2] - low[2])
   for (const [side, yaw, level] of sides.filter(([side]) => wanted.includes(side))) {
-    // What lies flat is looked down on.
+    // Flat casts are seen from farther above.
     const pitch = isFlat ? level + (side === 'hero' ? 0.7 : 0.35) : level
     const size = side === 'hero' ? hero : other
     const sharp = size * 2

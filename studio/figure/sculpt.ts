@@ -10,10 +10,10 @@ import { modelStanding } from './standing.ts'
 
 interface FigureRequest {
   prompt: string
-  /** Raised on the base; without it, a name that the prompt gives. */
+  /** Name that is raised on the base; the name in the prompt if undefined. */
   name?: string | undefined
   seed: number
-  /** mm. */
+  /** Ordered height in mm. */
   height: number
   isBust: boolean
   /** mm between corners of the figure at its natural size. */
@@ -21,10 +21,10 @@ interface FigureRequest {
 }
 
 const usualEdge = 0.36
-/** mm that printers need, and a little more, since corners of the mesh lie up to an edge apart. */
+/** Thinnest wall in mm: a little more than printers need, since corners of the mesh lie up to an edge apart. */
 const thinnestWall = 1.25
 
-/** Sculpts the person that a prompt describes, on a base. Undefined where the prompt describes none. */
+/** Sculpts the person, creature or item that a prompt describes, on a base. Returns undefined if it describes none. */
 export const sculptFigure = async (
   { prompt: given, name, seed, height, isBust, edge = usualEdge }: FigureRequest,
   report: (share: number, stage: string) => void = () => undefined,
@@ -49,11 +49,11 @@ export const sculptFigure = async (
   return grounded(scaled(cast, height / (natural ?? heightOf(cast))))
 }
 
-/** Evaluations of a field for a figure, about; its progress is reported after so many. */
+/** Approximate number of field evaluations for a figure, and number of evaluations between two progress reports. */
 const expected = 5_500_000
 const stride = 1 << 17
 
-/** The field's distances, reporting which share of the expected evaluations is done. */
+/** Returns the field's distance function, which also reports the share of the expected evaluations that is done. */
 const counting = ({ at }: Field, report: (share: number) => void): Field['at'] => {
   let count = 0
   return (x, y, z) => {
@@ -62,7 +62,7 @@ const counting = ({ at }: Field, report: (share: number) => void): Field['at'] =
   }
 }
 
-/** The part of a box that has anything in it, found by steps of 2 mm. */
+/** Returns the part of a box that contains the figure, found by samples every 2 mm. */
 const boundsOf = ({ at }: Field, [min, max]: Modelled['box']): Modelled['box'] => {
   const step = 2
   const [low, high] = [[...max], [...min]] as [number[], number[]]
@@ -96,7 +96,7 @@ const heightOf = (cast: Cast): number => {
   return high - low
 }
 
-/** Stands on y = 0. */
+/** Moves a cast so that its lowest point is at y = 0. */
 const grounded = (cast: Cast): Cast => {
   const [low] = span(cast)
   const partsAt = cast.partsAt === null ? null : cast.partsAt - low

@@ -1,7 +1,7 @@
 import { clamp } from '../noise.ts'
 import { curve, type Point, through } from '../sculpt/mesh.ts'
 
-/** Solids as signed distances in mm: negative inside. x is to the viewer's right, y up, z towards the viewer. */
+/** A solid as its signed distance in mm: negative inside. x is to the viewer's right, y up, z towards the viewer. */
 export type Shape = (x: number, y: number, z: number) => number
 
 const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
@@ -23,7 +23,7 @@ export const cross = (a: Point, b: Point): Point => [
   a[0] * b[1] - a[1] * b[0],
 ]
 
-/** A place and three axes of length one. */
+/** A position and three perpendicular unit axes. */
 export interface Frame {
   at: Point
   x: Point
@@ -31,7 +31,7 @@ export interface Frame {
   z: Point
 }
 
-/** A frame whose y points along `up` and whose z comes as near to `front` as it can. */
+/** Returns a frame whose y points along `up` and whose z comes as near to `front` as it can. */
 export const frame = (at: Point, up: Point = [0, 1, 0], front: Point = [0, 0, 1]): Frame => {
   const y = unit(up)
   const side = cross(y, front)
@@ -39,20 +39,20 @@ export const frame = (at: Point, up: Point = [0, 1, 0], front: Point = [0, 0, 1]
   return { at, x, y, z: cross(x, y) }
 }
 
-/** From a frame's own coordinates to the world's. */
+/** Converts a point from the frame's coordinates to world coordinates. */
 export const outOf = ({ at, x, y, z }: Frame, [a, b, c]: Point): Point => [
   at[0] + x[0] * a + y[0] * b + z[0] * c,
   at[1] + x[1] * a + y[1] * b + z[1] * c,
   at[2] + x[2] * a + y[2] * b + z[2] * c,
 ]
 
-/** From the world's coordinates to a frame's own. */
+/** Converts a point from world coordinates to the frame's coordinates. */
 export const into = ({ at, x, y, z }: Frame, [a, b, c]: Point): Point => {
   const [p, q, r] = [a - at[0], b - at[1], c - at[2]]
   return [p * x[0] + q * x[1] + r * x[2], p * y[0] + q * y[1] + r * y[2], p * z[0] + q * z[1] + r * z[2]]
 }
 
-/** A shape in the coordinates of a frame, scaled by `size`. */
+/** Returns a shape moved to a frame and scaled by `size`. */
 export const placed = (shape: Shape, { at, x, y, z }: Frame, size = 1): Shape => {
   const [ax, ay, az] = at
   const [xx, xy, xz] = x
@@ -92,7 +92,7 @@ export const box =
     return Math.hypot(Math.max(a, 0), Math.max(b, 0), Math.max(c, 0)) + Math.min(Math.max(a, b, c), 0) - round
   }
 
-/** From one ball to another. */
+/** A rounded cone from one ball to another. */
 export const limb = (a: Point, ra: number, b: Point, rb = ra): Shape => {
   const [ax, ay, az] = a
   const [ux, uy, uz] = minus(b, a)
@@ -126,7 +126,7 @@ export const tube = (beads: readonly Bead[], steps = beads.length > 2 ? 4 * (bea
   const whole = Math.max(...at.map(([x, y, z, r]) => Math.hypot(x - mx, y - my, z - mz) + r))
   const most = 0.4 * whole
   return (x, y, z) => {
-    // Far away, the ball around all of it is near enough.
+    // Far away, the distance to the bounding sphere is precise enough.
     const far = Math.sqrt((x - mx) ** 2 + (y - my) ** 2 + (z - mz) ** 2) - whole
     if (far > most) return far
     let least = 1e9
@@ -151,7 +151,7 @@ export const tube = (beads: readonly Bead[], steps = beads.length > 2 ? 4 * (bea
   }
 }
 
-/** A disc or drum round the y axis, between two heights. */
+/** A disc or drum around a vertical axis, with a rounded rim; `half` is half of its height. */
 export const drum =
   ([cx, cy, cz]: Point, r: number, half: number, round = 0.15): Shape =>
   (x, y, z) => {
@@ -160,13 +160,13 @@ export const drum =
     return Math.hypot(Math.max(a, 0), Math.max(b, 0)) + Math.min(Math.max(a, b), 0) - round
   }
 
-/** A ring round the y axis. */
+/** A ring around a vertical axis; `thick` is the radius of its section. */
 export const ring =
   ([cx, cy, cz]: Point, wide: number, thick: number): Shape =>
   (x, y, z) =>
     Math.hypot(Math.hypot(x - cx, z - cz) - wide, y - cy) - thick
 
-/** Values between two heights, looked up instead of computed: a figure asks for them millions of times. */
+/** Returns interpolated values between two heights from a lookup table, since a figure reads them millions of times. */
 const tabled = (stops: readonly (readonly [number, number])[], low: number, high: number): ((y: number) => number) => {
   const steps = 160
   const values = Float64Array.from({ length: steps + 2 }, (_, i) => through(stops, low + ((high - low) * i) / steps))
@@ -191,17 +191,17 @@ export const turnedSolid = (profile: readonly (readonly [number, number])[]): Sh
   }
 }
 
-/** A section of a column: height, half width, half depth, and where its middle is. */
+/** A section of a column: height, half width, half depth, and its middle. */
 export type Section = readonly [y: number, wide: number, deep: number, x?: number, z?: number]
 
 interface ColumnOptions {
-  /** Roundness of the corners of a section: 2 is an ellipse, 4 nearly a box. */
+  /** Exponent of the superellipse of a section: 2 is an ellipse, 4 nearly a box. */
   square?: number
   /** Folds, as a share of the radius, by the angle (nought in front) and the height from 0 to 1. */
   folds?: (angle: number, t: number) => number
 }
 
-/** What its sections, which ascend, enclose: bodies, robes, boots. */
+/** A solid through horizontal sections in ascending order, for bodies, robes and boots. */
 export const column = (sections: readonly Section[], { square = 2, folds }: ColumnOptions = {}): Shape => {
   const stops = (c: 1 | 2 | 3 | 4) => sections.map((s) => [s[0], s[c] ?? 0] as const)
   const low = (sections[0] as Section)[0]
@@ -236,13 +236,13 @@ export const without =
   (x, y, z) =>
     Math.max(a(x, y, z), -b(x, y, z))
 
-/** Beyond a plane through a point, nothing is left. */
+/** Cuts off the part of a shape that lies beyond a plane through a point, in the direction `towards`. */
 export const cutBy = (shape: Shape, [px, py, pz]: Point, towards: Point): Shape => {
   const [nx, ny, nz] = unit(towards)
   return (x, y, z) => Math.max(shape(x, y, z), (x - px) * nx + (y - py) * ny + (z - pz) * nz)
 }
 
-/** Joined with a soft seam of so many mm (a polynomial minimum). */
+/** Returns the smooth minimum (polynomial) of two distances, which joins solids with a soft seam of `k` mm. */
 export const softly = (a: number, b: number, k: number): number => {
   if (k <= 0) return Math.min(a, b)
   const h = Math.max(k - Math.abs(a - b), 0) / k

@@ -20,10 +20,10 @@ import type { FigureOrder } from './order.ts'
 
 type StandingOrder = Exclude<FigureOrder, { kind: 'person' }>
 
-/** The ground on which paws stand: a little within the base, so that they hold. */
+/** Height in mm of the soles of creatures and items: slightly inside the base, so that both are connected. */
 export const ground = baseTop - 0.3
 
-/** Pieces turned about the vertical axis. */
+/** Returns a piece turned about the vertical axis. */
 const turned = ({ shape, paint, ...rest }: Piece, by: number): Piece => {
   const [s, c] = [Math.sin(by), Math.cos(by)]
   return {
@@ -33,7 +33,7 @@ const turned = ({ shape, paint, ...rest }: Piece, by: number): Piece => {
   }
 }
 
-/** Turned about the vertical axis as `turned` does it. */
+/** Returns a point turned about the vertical axis in the same direction as `turned`. */
 const turnedPoint = ([x, y, z]: Point, by: number): Point => {
   const [s, c] = [Math.sin(by), Math.cos(by)]
   return [x * c + z * s, y, -x * s + z * c]
@@ -59,7 +59,7 @@ const addCreature = (figure: Clay, stage: Stage, name: CreatureName): Standing =
   }
 }
 
-/** A creature or an item that stands on a base. */
+/** Models a creature or an item on a base. */
 export const modelStanding = (prompt: string, seed: number, order: StandingOrder): Modelled => {
   const stage = openStage({
     model: 'studio-likeness',

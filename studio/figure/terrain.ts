@@ -8,18 +8,18 @@ import { blockOf, paintedCast } from './block.ts'
 import type { Cast } from './mesh.ts'
 import { colourAt, type Plane, softened, valueAt } from './plane.ts'
 
-/** Tiles of terrain that lie flat, of a map whose plan is known or of any other picture. Lengths are mm, if not squares of the map. */
+/** Flat tiles of terrain, of a map with its plan or of any other picture. Lengths are mm unless they are in squares of the map. */
 
 interface Tile {
-  /** mm of a figure that the tile is made for: its longer side is four times as long. */
+  /** Height in mm of the figures that suit the tile: its longer side is four times as long, up to `longest`. */
   height: number
   plan?: MapPlan | undefined
-  /** Pixels of the whole picture that are shown. */
+  /** Part of the whole picture `of` that the tile shows, in pixels. */
   part?: { x: number; y: number; w: number; h: number; of: { w: number; h: number } } | undefined
 }
 
 const [sidesPerFigure, longest] = [4, 250]
-/** The thinnest wall that printers make. */
+/** Thinnest wall that can be printed. */
 const thinnest = 1.2
 const plate = 3
 const soil: Rgb = [62, 54, 46]
@@ -47,7 +47,7 @@ interface Segment {
   top: number
 }
 
-/** Segments by the squares that they come near, since each place asks for its own alone. */
+/** Returns a lookup of the segments near a point, by its square, so that a point is not compared with all segments. */
 const nearby = (segments: readonly Segment[]): ((at: Point) => readonly Segment[]) => {
   const bySquare = new Map<string, Segment[]>()
   for (const segment of segments) {
@@ -75,13 +75,13 @@ const linesOf = (plan: MapPlan): Segment[] => {
   return [...walls, ...leaves]
 }
 
-/** Heights of a plan, in squares, at a place in squares. `half` is half of a wall's thickness. */
+/** Returns the function from a point of a plan to its height, both in squares. `half` is half of a wall's thickness. */
 const heightsOf = (plan: MapPlan, half: number): ((at: Point) => number) => {
   const segmentsAt = nearby(linesOf(plan))
   const wet = new Set(plan.pools.filter(({ kind }) => kind !== 'ice').flatMap(({ cells }) => cells))
   const { cols, rows } = plan.grid
   const solid = plan.furniture.filter(({ blocks, secret }) => blocks && !secret)
-  // The ground around a place that is under the sky is open, that around rooms is rock.
+  // Points beyond the grid are open ground; points in the grid outside of all rooms are rock.
   const isOpen = ({ x, y }: Point) => x < 0 || y < 0 || x >= cols || y >= rows
   return (at) => {
     const [x, y] = [Math.floor(at.x), Math.floor(at.y)]
@@ -101,7 +101,7 @@ const heightsOf = (plan: MapPlan, half: number): ((at: Point) => number) => {
   }
 }
 
-/** The brightness that parts dark from light best (Otsu). */
+/** Returns the brightness that separates dark from light pixels best (Otsu's method). */
 const threshold = (values: Float32Array): number => {
   const bins = new Float64Array(64)
   for (const value of values)
@@ -123,7 +123,7 @@ const threshold = (values: Float32Array): number => {
   return (at + 1) / 64
 }
 
-/** Without a plan, what is dark stands up: rock, walls and woods are drawn darker than what one walks on. */
+/** Returns heights from 0 to 1 by darkness, for pictures without a plan: rock, walls and woods are drawn darker than walkable ground. */
 const shading = ({ w, h, px }: Raster): Plane => {
   const light = Float32Array.from({ length: w * h }, (_, i) =>
     [0.3, 0.59, 0.11].reduce((sum, share, c) => sum + (share * (px[4 * i + c] as number)) / 255, 0),
@@ -136,7 +136,7 @@ const shading = ({ w, h, px }: Raster): Plane => {
   )
 }
 
-/** A tile with its walls at their height, flat below, coloured as the picture. */
+/** Returns a tile with raised walls, a flat bottom and the colours of the picture. */
 export const terrain = (solids: ManifoldToplevel, picture: Raster, { height, plan, part }: Tile): Cast => {
   const long = Math.min(longest, height * sidesPerFigure)
   const scale = long / Math.max(picture.w, picture.h)
@@ -154,7 +154,7 @@ export const terrain = (solids: ManifoldToplevel, picture: Raster, { height, pla
   return paintedCast(solid, look, null)
 }
 
-/** mm above the plate by a plan, at shares of the picture from its upper left. */
+/** Returns the function from shares of the picture, from its upper left, to mm above the plate by a plan. */
 const planned = (plan: MapPlan, part: Tile['part'], width: number): ((u: number, v: number) => number) => {
   const { grid } = plan
   const [shareX, shareY, shareW, shareH] = part

@@ -36,7 +36,7 @@ const torsoOf = (skeleton: Skeleton, female: boolean): Shape => {
   return placed(base, skeleton.chest)
 }
 
-/** Cloth that falls from the waist to a height above the ground, wide enough for the legs in it. */
+/** Returns a skirt from the waist down to the height `hem`, wide enough for the legs. */
 export const skirtOf = (skeleton: Skeleton, hem: number, flare: number, deep = 0.07, count = 11): Shape => {
   const { pelvis, legs, build } = skeleton
   const [x, y, z] = pelvis.at
@@ -70,17 +70,17 @@ export const skirtOf = (skeleton: Skeleton, hem: number, flare: number, deep = 0
   )
 }
 
-/** A body that is dressed. */
+/** A body that is being dressed. */
 interface Dressing {
   clay: Clay
   skeleton: Skeleton
   wear: Wardrobe
   torso: Shape
-  /** A point in the measures of the chest. */
+  /** Converts a point to the coordinates of the chest. */
   local: (x: number, y: number, z: number) => readonly [number, number, number]
 }
 
-/** A bare chest, with its muscles. */
+/** Adds a bare chest with muscles. */
 const addBareChest = ({ clay, wear, torso, local }: Dressing) => {
   clay.add(
     (x, y, z) => {
@@ -126,7 +126,7 @@ const addPlate = ({ clay, skeleton, wear, torso }: Dressing) => {
     )
 }
 
-/** Mail to below the hips. */
+/** Adds mail that reaches below the hips. */
 const addMail = ({ clay, skeleton, wear, torso }: Dressing) => {
   const links: Shape = (x, y, z) => grown(torso, 0.22)(x, y, z) - 0.05 * Math.sin(x * 6.2 + z * 6.2) * Math.sin(y * 6.2)
   clay.add(links, darker(wear.metal, 0.25), { blend: 0.5, metal: true })
@@ -164,7 +164,7 @@ const addLeather = ({ clay, skeleton, wear, torso, local }: Dressing) => {
   clay.add(skirtOf(skeleton, skeleton.pelvis.at[1] - 3.2, 0.5, 0.06), darker(wear.cloth, 0.1))
 }
 
-/** A doublet, a tunic or a coat: from the shoulders to a hem of its own height. */
+/** Adds a doublet, a tunic or a coat, which differ in length. */
 const addCoat = ({ clay, skeleton, wear, torso, local }: Dressing) => {
   const { chest, build } = skeleton
   const { girth: g, trunk: t } = build

@@ -6,9 +6,9 @@ import type { Wardrobe } from './wardrobe.ts'
 
 export type Setting = 'cobbles' | 'earth' | 'flags' | 'planks' | 'rock'
 
-/** How people of a trade stand, what they wear and carry. */
+/** Posture, clothes and equipment of people of a trade. */
 export interface Trade {
-  /** Words that name it, beyond which prompts are read by the studio's lexicon. */
+  /** Words that name the trade; `tradeOfIdea` assigns trades to people with other words by the studio's lexicon. */
   words: string
   wear: Partial<Wardrobe> & Pick<Wardrobe, 'top'>
   hat: Sitter['hat'] | null
@@ -18,7 +18,7 @@ export interface Trade {
   twoHanded?: true
   stance: StanceName
   setting: Setting
-  /** What stands beside it on the base. */
+  /** Object next to the figure on the base. */
   prop?: 'anvil' | 'barrel' | 'skull' | 'mushrooms' | 'rock' | 'books' | 'stump'
 }
 

@@ -1,6 +1,6 @@
 import { mix, type Rgb } from '../colour.ts'
 
-/** What a person wears, and its colours. */
+/** Clothes of a person, and their colours. */
 export interface Wardrobe {
   top: 'tunic' | 'plate' | 'mail' | 'bare' | 'robe' | 'doublet' | 'coat' | 'leather' | 'dress'
   legs: 'trousers' | 'plate' | 'bare' | 'wrapped'
@@ -20,7 +20,7 @@ export interface Wardrobe {
   trim: Rgb
   metal: Rgb
   female: boolean
-  /** Which arms hide in wide sleeves. */
+  /** Shape of both sleeves; 'none' leaves the arms bare. */
   sleeves: 'wide' | 'tight' | 'none' | 'puffed'
 }
 

@@ -2,14 +2,14 @@ import { css, type Rgb } from '../colour.ts'
 import { clamp, smooth } from '../noise.ts'
 import { apart, type Stage, sheet } from '../stage.ts'
 
-/** RGBA, a byte each. */
+/** RGBA, one byte for each channel. */
 export type Pixels = Uint8ClampedArray
 
-/** 0 to 255, of the pixel whose bytes begin at `i`. */
+/** Returns the luminance, 0 to 255, of the pixel whose bytes begin at `i`. */
 export const luminance = (px: Pixels, i: number): number =>
   0.3 * (px[i] as number) + 0.59 * (px[i + 1] as number) + 0.11 * (px[i + 2] as number)
 
-/** The bright parts, spread out and laid over: light that spills. */
+/** Adds a blurred copy of the bright parts, so that light spills over their edges. */
 export const bloom = (stage: Stage, threshold: number, strength: number): void => {
   const { w, h, pen, canvas } = stage
   const small = sheet(stage, w / 8, h / 8)
@@ -31,7 +31,7 @@ export const bloom = (stage: Stage, threshold: number, strength: number): void =
   })
 }
 
-/** Darker towards the corners. */
+/** Darkens a picture towards its corners. */
 export const vignette = (stage: Stage, strength: number, colour: Rgb = [0, 0, 0]): void => {
   const { w, h, pen } = stage
   apart(pen, () => {
@@ -45,7 +45,7 @@ export const vignette = (stage: Stage, strength: number, colour: Rgb = [0, 0, 0]
   })
 }
 
-/** Contrast by an S-curve and colour by saturation: the last look before it leaves the easel. */
+/** Raises the contrast by an S-curve, and multiplies the saturation by `chroma`. */
 export const grade = ({ w, h, pen }: Stage, contrast: number, chroma: number): void => {
   const image = pen.getImageData(0, 0, w, h)
   const px = image.data

@@ -7,18 +7,18 @@ import { hard, scales } from './scales.ts'
 
 type Colour = Rgb | ReturnType<typeof scales>
 
-/** An unfinished head: its parts, with a function that adds one between ribs. */
+/** A head under construction: its parts, and a function that adds a part lofted through ribs. */
 interface Head {
   own: Sculpture
   coat: Rgb
-  /** The height of the lower jaw at a length. */
+  /** Height of the lower jaw at a distance z along the head. */
   jaw: (z: number) => number
-  /** How far the mouth is open. */
+  /** Opening of the mouth: 0 is closed. */
   gape: number
   body: (ribs: Rib[], colour?: Colour, both?: boolean, surface?: typeof hard, word?: string) => void
 }
 
-/** Cranium and snout in one, broad brow, narrow muzzle, flared nose. */
+/** Adds cranium and snout as one part, with a broad brow, a narrow muzzle and a flared nose. */
 const addCranium = ({ body }: Head) => {
   body([
     [0, 0.06, -0.75, 0.26, 0.3],
@@ -146,7 +146,7 @@ const addHorns = ({ body }: Head, sweep: number) => {
   )
 }
 
-/** Brows over the eyes, eyes, nostrils. */
+/** Adds brows, eyes and nostrils. */
 const addFace = ({ own, body, coat }: Head, iris: Rgb) => {
   body(
     [
@@ -175,7 +175,7 @@ const addFace = ({ own, body, coat }: Head, iris: Rgb) => {
   })
 }
 
-/** The head about the origin, looking along z. */
+/** Builds a head about the origin that looks along z, and adds it to the model where `place` moves its points. */
 export const head = (
   stage: Stage,
   model: Sculpture,

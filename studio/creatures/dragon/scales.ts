@@ -6,7 +6,7 @@ import type { Stage } from '../../stage.ts'
 
 export const hard: Surface = { gloss: 0.5, rough: 0.12 }
 
-/** Scales by rows, each lighter towards its edge; the belly pale and in bands. */
+/** Returns the colour function of a scaly hide: rows of scales, each darker towards its edge, with light and dark blotches. */
 export const scales = (stage: Stage, coat: Rgb, size: number) => {
   const blotch = stage.noise('scales')
   return (u: number, v: number, [x, y, z]: Point): Rgb => {

@@ -4,7 +4,7 @@ import { grid, loft, type Point, type Rib } from '../../sculpt/mesh.ts'
 import type { Sculpture } from '../../sculpt/sculpture.ts'
 import { hard } from './scales.ts'
 
-/** Five fingers of bone and the skin between them; `side` is -1 or 1. */
+/** Adds an arm, five fingers of bone and the skin between them; `side` is -1 or 1. */
 export const wing = (model: Sculpture, coat: Rgb, root: Point, side: number, spread: number, lift: number): void => {
   const membrane = mix(coat, hex('#d8985a'), 0.35)
   const tips: Point[] = [

@@ -8,12 +8,12 @@ export interface Build {
   eye: readonly [number, number, number, number]
   ears: { at: Point; to: Point; wide: number; round?: true }
   nose: number
-  /** Of the neck at the shoulders, and how far it falls back. */
+  /** Radius of the neck, which the model narrows towards the head and widens towards the shoulders. */
   neck: number
   fur: number
   mane?: number
   pale?: true
-  /** How far the head hangs. */
+  /** Angle by which the head is bowed, in radians. */
   nod: number
   whiskers?: true
   slit?: true

@@ -34,7 +34,7 @@ export const eyes = (own: Sculpture, b: Build, coat: Rgb, iris: Rgb, kind: Kind)
   })
 }
 
-/** A nose at the end of the snout, or the nostrils of one that has none. */
+/** Adds a nose at the end of the snout, or nostrils alone where `nose` is 0. */
 export const nose = (own: Sculpture, b: Build): void => {
   if (b.nose) {
     const [z, y] = b.head.at(-1) as readonly [number, number, number, number]

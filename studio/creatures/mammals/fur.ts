@@ -7,7 +7,7 @@ import type { Build } from './builds.ts'
 
 export const pelt: Surface = { gloss: 0.14, soft: 0.3, rough: 0.4 }
 
-/** Tufts that lie back over the neck and cheeks. */
+/** Adds tufts that point down over the front and sides of the neck. */
 export const fur = (stage: Stage, model: Sculpture, neck: readonly Rib[], b: Build, coat: Rgb): void => {
   const next = stage.chance('fur')
   const at = (t: number, c: 0 | 1 | 2 | 3) =>
@@ -44,7 +44,7 @@ export const fur = (stage: Stage, model: Sculpture, neck: readonly Rib[], b: Bui
   }
 }
 
-/** Short hair over the skull, a ruff behind the cheeks; a lion's stands about its whole face. */
+/** Adds short hair over the skull and a ruff behind the cheeks, or a lion's long mane around the face instead of both. */
 export const ruff = (
   stage: Stage,
   model: Sculpture,
@@ -92,7 +92,7 @@ export const ruff = (
   }
 }
 
-/** Long hair that falls to one side of the neck. */
+/** Adds long hair that falls mostly to one side of the neck. */
 export const mane = (stage: Stage, model: Sculpture, b: Build, colour: Rgb, place: (p: Point) => Point): void => {
   const next = stage.chance('mane')
   const long = b.mane ?? 0

@@ -2,7 +2,7 @@ import { hex, mix } from '../../colour.ts'
 import { loft, type Point, type Rib } from '../../sculpt/mesh.ts'
 import { moved, type Sculpture } from '../../sculpt/sculpture.ts'
 
-/** Of a stag. They are set on when the head has been placed: it nods under them. */
+/** Adds a stag's antlers to the whole model, since they are bowed by less than the head. */
 export const antlers = (model: Sculpture, place: (p: Point) => Point): void => {
   const beam = (ribs: Rib[]) =>
     model.add({
@@ -36,7 +36,7 @@ export const antlers = (model: Sculpture, place: (p: Point) => Point): void => {
   ])
 }
 
-/** Of a unicorn. */
+/** Adds a unicorn's horn. */
 export const spire = (own: Sculpture): void =>
   own.add({
     mesh: loft(
@@ -52,7 +52,7 @@ export const spire = (own: Sculpture): void =>
     word: 'horn',
   })
 
-/** Of a goat, curled. */
+/** Adds a goat's curled horns. */
 export const curls = (own: Sculpture): void =>
   own.add({
     mesh: loft(
@@ -72,7 +72,7 @@ export const curls = (own: Sculpture): void =>
     both: true,
   })
 
-/** Of a boar. */
+/** Adds a boar's tusks. */
 export const tusks = (own: Sculpture): void =>
   own.add({
     mesh: loft(

@@ -4,7 +4,7 @@ import type { Sculpture } from '../../sculpt/sculpture.ts'
 import type { Build, Kind } from './builds.ts'
 import { pelt } from './fur.ts'
 
-/** The lower jaw, hanging by `gape`. */
+/** Adds the lower jaw, lowered by up to `gape` and more towards its tip. */
 export const jaw = (own: Sculpture, b: Build, coat: Rgb, kind: Kind, gape: number): void => {
   const ribs = b.head
     .slice(2)
@@ -25,7 +25,7 @@ export const jaw = (own: Sculpture, b: Build, coat: Rgb, kind: Kind, gape: numbe
   })
 }
 
-/** Tongue and fangs of a mouth that is open. */
+/** Adds the tongue and the fangs of an open mouth. */
 export const fangs = (own: Sculpture, b: Build): void => {
   const tip = b.head.at(-2) as readonly [number, number, number, number]
   own.add({

@@ -8,7 +8,7 @@ import { spike } from './spike.ts'
 
 const wet: Surface = { gloss: 0.75, soft: 0.5 }
 
-/** A floating ball with one great eye, many on stalks, and a mouth that could swallow a man. */
+/** Models a floating ball with one large eye, ten eyes on stalks, and a wide mouth. */
 export const beholder: Sculptor = (stage, model, { coat, iris }) => {
   const next = stage.chance('beholder')
   const bumps = stage.noise('hide')

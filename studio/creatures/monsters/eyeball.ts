@@ -3,7 +3,7 @@ import { css, hex, mix, type Rgb } from '../../colour.ts'
 import { grid, type Point } from '../../sculpt/mesh.ts'
 import type { Sculpture } from '../../sculpt/sculpture.ts'
 
-/** An eye to be set on a body: painted on its front. */
+/** Adds an eyeball with a painted iris that looks towards `facing`. */
 export const eyeball = (
   model: Sculpture,
   at: Point,

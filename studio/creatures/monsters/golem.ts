@@ -3,7 +3,7 @@ import { fbm, smooth } from '../../noise.ts'
 import { ball, grid, loft, type Point, type Rib } from '../../sculpt/mesh.ts'
 import type { Sculptor } from '../creature.ts'
 
-/** Stone fitted to stone, a fire within. */
+/** Models a golem of stone blocks with glowing eyes and a glowing, cracked breast. */
 export const golem: Sculptor = (stage, model, { coat, iris }) => {
   const next = stage.chance('golem')
   const chip = stage.noise('stone')
@@ -16,7 +16,7 @@ export const golem: Sculptor = (stage, model, { coat, iris }) => {
     const at2 = new Float32Array(m.at.length)
     for (let i = 0; i < m.at.length; i += 3) {
       const [x, y, z] = [m.at[i] as number, m.at[i + 1] as number, m.at[i + 2] as number]
-      // A ball drawn out towards the corners of its box, then chipped.
+      // A superellipsoid: a ball drawn out towards the corners of its box, then roughened by noise.
       const p = 3.4
       const k = 1 / (Math.abs(x) ** p + Math.abs(y) ** p + Math.abs(z) ** p) ** (1 / p)
       const rough = 1 + 0.12 * fbm(chip, x * 2 + seed, y * 2 + z * 1.7, 3)

@@ -4,7 +4,7 @@ import type { Surface } from '../../sculpt/sculpture.ts'
 import type { Sculptor } from '../creature.ts'
 import { spike } from './spike.ts'
 
-/** A beetle as large as a horse: plates, mandibles, feelers, faceted eyes. */
+/** Models a giant beetle with plates, mandibles, antennae and faceted eyes. */
 export const insect: Sculptor = (stage, model, { coat, iris }) => {
   const next = stage.chance('insect')
   const shell: Surface = { gloss: 0.85, metal: 0.45 }

@@ -4,7 +4,7 @@ import { ball, loft, type Point, type Rib } from '../../sculpt/mesh.ts'
 import type { Sculptor } from '../creature.ts'
 import { spike } from './spike.ts'
 
-/** Eight legs and a cluster of eyes. */
+/** Models a spider with eight legs and eight eyes. */
 export const spider: Sculptor = (stage, model, { coat, iris }) => {
   const next = stage.chance('spider')
   const fur = stage.noise('fur')

@@ -5,7 +5,7 @@ import type { Sculpture } from '../../sculpt/sculpture.ts'
 
 const tooth = hex('#efe4c4')
 
-/** A tooth, a fang or a horn, from its root to its point. */
+/** Adds a tooth, a fang or a horn from its root at `at` to its point at `to`. */
 export const spike = (model: Sculpture, at: Point, to: Point, r: number, colour = tooth, word = 'tooth'): void =>
   model.add({
     mesh: loft(

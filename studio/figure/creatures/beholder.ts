@@ -6,7 +6,7 @@ import type { Clay } from '../field.ts'
 import { ball, direction, ellipsoid, limb, plus, ring, type Shape, tube } from '../shapes.ts'
 import type { Standing } from './standing.ts'
 
-/** Where stalks leave the body, and how they lean. */
+/** Directions from the middle of the body in which the stalks grow. */
 const stalks: readonly Point[] = [
   [-0.75, 0.6, 0.2],
   [-0.42, 0.88, 0.3],
@@ -31,7 +31,7 @@ const eyePaint =
     return white
   }
 
-/** An eye tyrant that hovers over a stalagmite, which holds it in print. */
+/** Adds an eye tyrant that hovers; a stalagmite supports the printed figure. */
 export const addBeholder = (clay: Clay, { coat, iris }: Hide, floor: number): Standing => {
   const rough = noise(5, 'hide')
   const middle: Point = [0, floor + 12.6, 0]

@@ -7,7 +7,7 @@ import { type Bead, ball, ellipsoid, type Frame, frame, into, limb, placed, plus
 import { both, lengthwise } from './muzzle.ts'
 import type { Standing } from './standing.ts'
 
-/** Scales in rows, each row shifted by half against the one before: 0 in the gaps to 1. */
+/** Returns the height of scales, from 0 in the gaps to 1; each row is shifted by half a scale against the previous row. */
 const scales = (u: number, v: number): number => {
   const row = Math.floor(v)
   const a = Math.abs(((u + (row % 2 ? 0.5 : 0)) % 1) + (u < 0 ? 1 : 0) - 0.5) * 2
@@ -165,7 +165,7 @@ const addHead = (clay: Clay, at: Frame, size: number, { coat, iris }: Hide, bell
   put(both(limb([0.06, -0.6, 0.98], 0.1, [0.08, -0.78, 0.94], 0.06)), crest, 0.05)
 }
 
-/** A wing in its own plane: the arm from the shoulder at the origin, x outwards, y upwards; z is its front. */
+/** Returns the shapes of a wing in local axes: the shoulder is the origin, x points outwards, y upwards, z to its front. */
 const wingShapes = (): { bones: Shape; sheet: Shape } => {
   const wrist: readonly [number, number] = [5.6, 9.2]
   const tips: readonly (readonly [number, number])[] = [
@@ -191,7 +191,7 @@ const wingShapes = (): { bones: Shape; sheet: Shape } => {
     0.3,
   )
   const outline = [[0, -1.5], [0, 0], wrist, ...tips] as readonly (readonly [number, number])[]
-  // Inside of the polygon, less the arcs between the tips.
+  // The signed distance to the outline; `sheet` cuts the arcs between the tips out of it.
   const inside = (x: number, y: number): number => {
     let d = 1e9
     let sign = 1
@@ -277,7 +277,7 @@ const addLegs = (clay: Clay, floor: number, coat: Rgb, crest: Rgb): void => {
   }
 }
 
-/** A dragon that sits up with its wings raised, its tail around the rock. */
+/** Adds a dragon that sits up with its wings raised and its tail around the base. */
 export const addDragon = (clay: Clay, hide: Hide, floor: number): Standing => {
   const { coat } = hide
   const belly = mix(coat, hex('#ead9a4'), 0.62)

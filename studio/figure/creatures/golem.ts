@@ -6,7 +6,7 @@ import type { Clay } from '../field.ts'
 import { ball, box, frame, limb, placed, type Shape } from '../shapes.ts'
 import type { Standing } from './standing.ts'
 
-/** A boulder: a box whose faces are hewn, turned a little. */
+/** A slightly rotated box with rounded edges, in mm. */
 interface Boulder {
   at: Point
   half: Point
@@ -19,7 +19,7 @@ const onePair = ({ at: [x, y, z], half, up = [0, 1, 0], front = [0, 0, 1] }: Bou
   { at: [-x, y * 1.002, z], half, up: [-up[0], up[1], up[2]], front: [-front[0], front[1], front[2]] },
 ]
 
-/** In mm above the floor. */
+/** y is measured from the floor. */
 const boulders: readonly Boulder[] = [
   { at: [0, 11.6, 0], half: [3.6, 2.4, 2.7], front: [0.1, 0, 1] },
   { at: [0, 16.6, 0.5], half: [5.6, 4.2, 3.8], up: [0.05, 1, 0.12], front: [-0.08, 0, 1] },
@@ -32,7 +32,7 @@ const boulders: readonly Boulder[] = [
   ...onePair({ at: [3.9, 2.8, 0.5], half: [2.7, 3, 2.9], up: [0.06, 1, -0.05], front: [0.2, 0, 1] }),
 ]
 
-/** A golem of boulders with a glow in its joints and runes. */
+/** Adds a golem of boulders with glowing joints, eyes and a rune. */
 export const addGolem = (clay: Clay, { coat, iris }: Hide, floor: number): Standing => {
   const rough = noise(11, 'stone')
   const glow = mix(iris, [255, 255, 255], 0.12)

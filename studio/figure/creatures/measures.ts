@@ -4,29 +4,29 @@ import type { Setting } from '../trades.ts'
 
 /** Measures of a beast on four legs, in mm above the ground. It looks along z. */
 export interface Measures {
-  /** `snout` is how long it is against the one that the studio draws. */
+  /** `snout` is the length of the snout relative to that of the build `of`. */
   head: { of: Kind; size: number; pitch: number; gape: number; snout?: number }
   withers: number
   croup: number
-  /** From the shoulders to the hips. */
+  /** Distance from the shoulders to the hips. */
   long: number
   /** Half widths and half heights of the trunk. */
   chest: readonly [number, number]
   waist: readonly [number, number]
   rump: readonly [number, number]
-  /** From the withers to the middle of the skull, upwards and forwards; radii at both ends. */
+  /** `up` and `ahead` lead from the withers to the middle of the skull; `root` and `top` are the radii at both ends. */
   neck: { up: number; ahead: number; root: number; top: number }
   legs: { upper: number; lower: number; foot: number; isHoofed: boolean }
-  /** How far each foot is ahead of its joint: front left, front right, hind left, hind right. */
+  /** Distance of each foot ahead of its joint: front left, front right, hind left, hind right. */
   steps: readonly [number, number, number, number]
-  /** From the root of the tail, in the order of its length. */
+  /** Beads from the root of the tail to its tip, relative to the root. */
   tail: readonly Bead[]
-  /** mm that fur stands out. */
+  /** Depth of the tufts of fur, in mm. */
   fur: number
   mane?: 'hair' | 'ruff' | 'crest'
   horns?: 'antlers' | 'ram' | 'spiral'
   tusks?: true
-  /** Throat, muzzle and belly are pale; legs and back dark. */
+  /** Strength, from 0 to 1, of a pale belly and muzzle (`pale`), and of a dark back and dark legs (`dark`). */
   pale: number
   dark: number
   setting: Setting

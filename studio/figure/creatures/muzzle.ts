@@ -4,13 +4,13 @@ import type { Clay, Paint } from '../field.ts'
 import { ball, column, ellipsoid, type Frame, into, limb, placed, type Shape, tube } from '../shapes.ts'
 import type { Measures } from './measures.ts'
 
-/** A solid through sections along z: z, half width, half height, and the height of its middle. */
+/** Returns a solid through sections along z: z, half width, half height, and the height of its middle. */
 export const lengthwise = (sections: readonly (readonly [number, number, number, number])[]): Shape => {
   const upright = column(sections.map(([z, wide, tall, y]) => [z, wide, tall, 0, y]))
   return (x, y, z) => upright(x, z, y)
 }
 
-/** The same on both sides. */
+/** Mirrors the half of a shape at positive x to negative x. */
 export const both =
   (shape: Shape): Shape =>
   (x, y, z) =>
@@ -31,7 +31,7 @@ const noseOf = ({ head, nose }: Build): readonly [number, number, number] => {
   return [z + 0.02, y + tall * 0.55, Math.max(nose, 0.05)]
 }
 
-/** A build whose snout is so many times as long and a little wider. */
+/** Returns a build whose snout is `by` times as long, and wider and taller by half of that gain. */
 const lengthened = (build: Build, by: number): Build => ({
   ...build,
   head: build.head.map(([z, y, wide, tall]) =>
@@ -41,7 +41,7 @@ const lengthened = (build: Build, by: number): Build => ({
   ),
 })
 
-/** A head in the making, in its own unit, with what its parts are placed by. */
+/** A head under construction, in its own unit, with the measures by which its parts are placed. */
 interface Head {
   build: ReturnType<typeof lengthened>
   measures: Omit<Measures, 'head'>
@@ -49,7 +49,7 @@ interface Head {
   gape: number
   nose: ReturnType<typeof noseOf>
   jawWide: number
-  /** The height of the mouth. */
+  /** Height of the mouth. */
   drop: number
   put: (shape: Shape, paint: Paint | Rgb, options?: { blend?: number }) => void
 }
@@ -80,7 +80,7 @@ const addJaw = ({ measures, colours: { coat, pale, dark }, gape, nose: [noseZ], 
   put(jaw, measures.pale > 0.2 ? pale : mix(coat, dark, 0.25), { blend: 0.06 })
 }
 
-/** Gums and fangs of an open mouth. */
+/** Adds gums and fangs of an open mouth. */
 const addMouth = ({ gape, nose: [noseZ], jawWide, drop, put }: Head) => {
   put(
     tube([
@@ -187,7 +187,7 @@ const addBeard = ({ colours: { coat, pale }, nose: [noseZ], drop, put }: Head) =
   )
 }
 
-/** The heads of mammals, by the measures of those that the studio draws, in their own unit: a skull is about one wide. */
+/** Adds a mammal's head with the proportions in `builds`, whose unit is about the width of a skull. */
 export const addMuzzle = (
   clay: Clay,
   { head: { of, size, gape, snout = 1 }, ...measures }: Measures,

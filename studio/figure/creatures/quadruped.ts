@@ -8,7 +8,7 @@ import type { Measures } from './measures.ts'
 import { addMuzzle, lengthwise } from './muzzle.ts'
 import type { Standing } from './standing.ts'
 
-/** Tufts that lie backwards and down, about -1 to 1: ridges that are long along the hair and close across it. */
+/** Returns the height of fur, about -1 to 1: ridges along the hair, which lies backwards and down, and close together across it. */
 const tufts = (x: number, y: number, z: number): number => {
   const along = 0.5 * y + 0.86 * z
   const across = 2.3 * (0.86 * y - 0.5 * z + 0.85 * Math.abs(x))
@@ -165,7 +165,7 @@ const addMane = (clay: Clay, measures: Measures, nape: Point, root: Point, sight
   )
 }
 
-/** A beast on four legs that walks. */
+/** Adds a walking beast on four legs. */
 export const addQuadruped = (clay: Clay, measures: Measures, { coat, iris }: Hide, floor: number): Standing => {
   const { withers, croup, long, neck, head, steps, tail, fur } = measures
   const pale = mix(coat, hex('#efe4d0'), 0.55)

@@ -87,7 +87,7 @@ const addHand = (clay: Clay, joints: Joints, side: 0 | 1, bones: Rgb): void => {
     clay.add(placed(limb([0.5, k * 0.62, 0.75], 0.4, [-0.5, k * 0.62, 0.95], 0.4), grip), bones, { blend: 0.08 })
 }
 
-/** A skeleton in rags, ready to fight. Its sword and shield are held as people hold theirs. */
+/** Adds a skeleton in rags, ready to fight. `hold` adds its sword and shield at the joints of its arms. */
 export const addSkeleton = (
   clay: Clay,
   stage: Stage,

@@ -11,7 +11,7 @@ const bristles = (x: number, y: number, z: number): number => {
   return a > 0.2 ? a - 0.2 : 0
 }
 
-/** Where feet stand, in front of and beside the body, and how high the knees are. */
+/** Positions of the feet of one side, and heights of the knees above the floor, in mm. */
 const legs: readonly (readonly [x: number, z: number, knee: number])[] = [
   [6.2, 12.6, 14.5],
   [11.4, 7, 13],
@@ -19,7 +19,7 @@ const legs: readonly (readonly [x: number, z: number, knee: number])[] = [
   [9, -9.6, 14.2],
 ]
 
-/** A giant spider on eight legs. */
+/** Adds a giant spider. */
 export const addSpider = (clay: Clay, { coat, iris }: Hide, floor: number): Standing => {
   const dark = mix(coat, [10, 6, 8], 0.5)
   const mark = mix(iris, hex('#c83228'), 0.6)

@@ -10,6 +10,6 @@ export interface Standing {
   focus?: Point
   /** Turn about the vertical axis in radians; long figures are seen from the side. */
   turn?: number
-  /** mm that count as its size, where what it holds up does not. */
+  /** Height in mm that counts as its size, if raised weapons must not count; the whole height if undefined. */
   natural?: number
 }

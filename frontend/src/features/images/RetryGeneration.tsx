@@ -10,7 +10,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Requests a picture again that did not come to be, for its owner's credits. */
+/** A button that requests a failed image again, which costs its owner's credits. It is disabled while the user cannot spend any. */
 export const RetryGeneration = ({ busy, size, onRetry }: Props) => {
   const id = useId()
   const whyNot = useWhyNotSpend()

@@ -99,7 +99,7 @@ interface PrimaryImageProps extends Pick<Props, 'row' | 'acts'> {
   mayEdit: boolean
 }
 
-/** Marks the primary image of its lore, or makes the image that. */
+/** Labels the primary image of a lore; for any other image, a button that makes it the primary one. */
 const PrimaryImage = ({ row, conjurationId, mayEdit, acts }: PrimaryImageProps) => {
   if (isPrimary(row))
     return (

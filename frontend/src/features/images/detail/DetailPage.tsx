@@ -46,7 +46,7 @@ const Edits = ({ row, onOpen }: { row: ImageRow; onOpen: (index: number) => void
   </section>
 )
 
-/** The index of the edit that the image shows now. */
+/** Returns the index of the edit that the image shows now; 0 if none matches. */
 const currentVersionOf = ({ edits, uri: current }: ImageRow) =>
   Math.max(
     0,
@@ -78,9 +78,9 @@ const LazySlides = ({ back, ...props }: Omit<ComponentProps<typeof Slides>, 'tit
 
 interface Props {
   id: string
-  /** The screen from which it was opened. */
+  /** Address of the screen from which the image was opened. */
   back: string
-  /** The editor covers it. */
+  /** True while the editor covers the page. */
   isCovered: boolean
   onEdit: () => void
 }

@@ -16,11 +16,11 @@ interface Props {
   mine: boolean
 }
 
-/** The screen of a new generation that reuses the image's prompt, or its seed as well. */
+/** Returns the address of the generate screen, filled in with an image's prompt, or with its seed as well. */
 const reuseAddress = ({ id, type }: ImageRow, as: 'prompt' | 'seed') =>
   `${type === 'MAP' ? '/maps/generate?' : '/images?generate=1&'}reuse=${id}&as=${as}`
 
-/** Names with their values, which are empty for facts that do not apply. */
+/** Returns the facts as pairs of name and value; facts that do not apply have an empty value. */
 const factsOf = ({ row, username, model, mine }: Props, usage: ImageUsage | undefined): [string, ReactNode][] => [
   ['Model', model && <span title={model.description}>{model.name}</span>],
   ['Style', row.stylePreset],
@@ -67,7 +67,7 @@ const factsOf = ({ row, username, model, mine }: Props, usage: ImageUsage | unde
   ['Campaign', usage?.campaign && <bdi>{usage.campaign.name}</bdi>],
 ]
 
-/** The parameters of an image's generation, as far as they apply. */
+/** The prompts, parameters and uses of an image, without those that do not apply. */
 export const Facts = (props: Props) => {
   const { row } = props
   const { data: usage } = useImageUsageQuery(row.id)

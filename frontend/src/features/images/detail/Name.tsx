@@ -36,7 +36,7 @@ export const Name = ({ row, title, editable, isBegun = false }: Props) => {
         <>
           <h1>{title}</h1>
           {editable && (
-            // biome-ignore lint/a11y/noAutofocus: who pressed Enter or Escape was here before
+            // biome-ignore lint/a11y/noAutofocus: Enter and Escape return the focus to this button
             <button type="button" autoFocus={isByKey} onClick={begin}>
               Rename
             </button>

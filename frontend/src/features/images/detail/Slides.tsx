@@ -7,9 +7,9 @@ import { titleOf } from '../image.ts'
 interface Props {
   row: ImageRow
   title: string
-  /** The pictures that it is turned among. */
+  /** The loaded images of the gallery, including this one. */
   around: readonly ImageRow[]
-  /** Which of its versions it opens with. */
+  /** Index of the edit that is shown first. */
   version: number
   mayAct: boolean
   linkTo: (id: string) => string
@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A picture as large as the screen. One that was something else before is turned through what it was; any other through those around it. */
+/** Shows an image in full screen. The arrows lead through the image's edits if it has several, else through the images around it. */
 export const Slides = ({ row, title, around, version, mayAct, linkTo, onEdit, onDelete, onClose }: Props) => {
   const navigate = useNavigate()
   const isAmong = row.edits.length === 1 && around.length > 1

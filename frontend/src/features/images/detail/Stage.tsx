@@ -13,7 +13,7 @@ interface Props {
   onOpen: () => void
 }
 
-/** The picture itself, as large as the page allows; or the loom, or why there is none. */
+/** The image, as large as the page allows; its progress while it is generated; its error message if it failed. */
 export const Stage = ({ row, title, sample, onOpen }: Props) => {
   const place = {
     aspectRatio: `${row.width} / ${row.height}`,

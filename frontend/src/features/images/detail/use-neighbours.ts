@@ -19,7 +19,7 @@ export interface Neighbours {
   pictures: readonly ImageRow[]
 }
 
-/** The images before and after one, in the order of its gallery; more are loaded at the end. */
+/** Returns the images before and after `row` in the order of its gallery. Loads more once `row` is the last loaded image. */
 export const useNeighbours = (row: ImageRow | undefined, back: string): Neighbours => {
   const [want, setWant] = useState(pageSize)
   const filters = galleryAt(back)

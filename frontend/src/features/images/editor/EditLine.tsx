@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * Pixels: distance between images of the row, indentation of a branch, and the end of an image where the line
- * continues.
+ * Pixels: distance from one image of the row to the next, indentation of a branch, and right edge of an image, from
+ * which the line to a branch starts.
  */
 const pitch = 118
 const indent = 6
@@ -40,7 +40,7 @@ export const EditLine = ({ editing, edits, share, onShow, onReopen, onRetry }: P
   }, [currentEditId])
   const failures = edits.failed.map((failed) => ({ failed, after: placeAfter(editing, failed.from) }))
   const failedAfter = (n: number) => failures.filter(({ after }) => after === n).map(({ failed }) => failed)
-  /** Counted in columns of the row, including failed edits. */
+  /** Converts a column of edits into a column of the row, in which failed edits take up columns as well. */
   const placeOf = (column: number) => column + failures.filter(({ after }) => after < column).length
   const renderPicture = (edit: ImageEdit) => (
     <Picture
@@ -195,7 +195,7 @@ const FailedTile = ({ failed, edits, onRetry }: Pick<Props, 'edits' | 'onRetry'>
   )
 }
 
-/** The line from the row above to a branch that starts this many pixels to the left. */
+/** Connects a branch with its base edit in the row above, whose image ends `length` pixels to the left of the branch. */
 const Leaving = ({ length }: { length: number }) => {
   return (
     <svg className={classes.leaving} width={length} style={{ left: -length }} aria-hidden="true">

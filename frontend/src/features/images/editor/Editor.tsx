@@ -38,7 +38,7 @@ export const Editor = ({ id, onClose }: { id: string; onClose: () => void }) => 
     if (row.deletedAt) return 'This picture is in the Trash.'
     if (!rightsOf(row).edit) return gone
     if (!row.uri) return 'This image is not ready yet.'
-    // The server may have answered before the campaigns were loaded.
+    // The server may have answered before the campaigns were loaded: a pending response decides.
     return editing === null && !query.isFetching ? gone : undefined
   }
 

@@ -70,7 +70,7 @@ export const Header = ({ title, size, saving, undo, redo, isPrimary, ...on }: Pr
   </header>
 )
 
-/** Undoes a stroke first, then an edit, like the keys. */
+/** Buttons for undo and redo, which work like the keys: on strokes first, then on edits. */
 const Steps = ({ undo, redo }: Record<'undo' | 'redo', Step>) => (
   <span className={classes.steps} role="toolbar" aria-label="Undo and redo">
     {(

@@ -12,11 +12,11 @@ import type { Problem } from './use-edits.ts'
 
 interface Props {
   tool: EditTool
-  /** The button's text, if it is more than the tool's name. */
+  /** The button's text. */
   act: string
   /** Credits; undefined while unknown. */
   cost: number | undefined
-  /** The reason why it cannot run now. */
+  /** The reason why the tool cannot be used now. */
   lacks: string | undefined
   /** The tool does not apply to this image. */
   isOff: boolean

@@ -6,14 +6,14 @@ import { tools } from './tools.ts'
 
 interface Props {
   tool: EditTool
-  /** Tools that the plan does not open. */
+  /** Tools that the user's plan does not include. */
   locked: readonly EditTool[]
   isBusy: boolean
   onChoose: (tool: EditTool) => void
 }
 
-/** Those before which a line is drawn. */
-const first: ReadonlySet<EditTool> = new Set(['replace', 'remove-background'])
+/** The first tool of each further group: a line separates it from the tool above. */
+const groupStarts: ReadonlySet<EditTool> = new Set(['replace', 'remove-background'])
 
 const order = Object.keys(tools) as EditTool[]
 
@@ -25,7 +25,7 @@ export const Rail = ({ tool: current, locked, isBusy, onChoose }: Props) => (
         <button
           key={tool}
           type="button"
-          data-first={first.has(tool) || undefined}
+          data-first={groupStarts.has(tool) || undefined}
           aria-pressed={tool === current}
           disabled={isBusy && tool !== current}
           onClick={() => onChoose(tool)}

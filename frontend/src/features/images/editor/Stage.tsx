@@ -12,7 +12,7 @@ import { directionOf } from './use-edits.ts'
 import type { Framing } from './use-framing.ts'
 import { type Brush, useGestures } from './use-gestures.ts'
 
-/** Returns the shown image: the next one replaces it once it is decoded, so that nothing flickers. */
+/** Returns the URI of the image to show. A new image replaces the previous one once it is decoded, so that nothing flickers. */
 const useShown = (uri: string): string | undefined => {
   const [shown, setShown] = useState<string>()
   useEffect(() => {
@@ -20,7 +20,7 @@ const useShown = (uri: string): string | undefined => {
     const picture = new Image()
     picture.src = uri
     const show = () => isWanted && setShown(uri)
-    // The page handles images that fail to decode.
+    // An image that fails to decode is shown as well: the `<img>` element then shows its alternative text.
     picture.decode().then(show, show)
     return () => {
       isWanted = false
@@ -38,7 +38,7 @@ interface Props {
   isPanning: boolean
   /** True if the mask is visible. */
   isMasked: boolean
-  /** Rendered over the image, in its pixels. */
+  /** Rendered over the image, in its pixel coordinates. */
   over: ReactNode
   /** Rendered over the stage. */
   children: ReactNode
@@ -91,7 +91,7 @@ export const Stage = ({ uri, alt, framing, mask, brush, isPanning, isMasked, ove
       className={classes.stage}
       role="application"
       aria-label="Picture. Arrow keys move it."
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is moved by keys has the focus.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the image while the stage has the focus.
       tabIndex={0}
       data-autofocus
       data-brush={(brush !== null && !isPanning) || undefined}
@@ -117,7 +117,7 @@ export const Strip = ({ size, direction }: { size: Size; direction: Direction })
 interface CoverProps {
   edit: Pick<PendingEdit, 'tool' | 'maskUri' | 'growth'>
   size: Size
-  /** 0 to 1. */
+  /** Progress, 0 to 1. */
   share: number
 }
 

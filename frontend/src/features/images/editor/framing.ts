@@ -1,7 +1,7 @@
 import { type Direction, extension } from '#domain/image-edit-tools.ts'
 import type { Box, Size, Viewport } from '../../../ui/viewport.ts'
 
-/** Margins around a fitted image in screen pixels, also on a phone, and the height of the bars below it. */
+/** Screen pixels: margin around a fitted image, margin on stages narrower than `phoneWidth`, and height of the lower bars. */
 const air = 28
 const phoneAir = 8
 const phoneWidth = 600

@@ -11,11 +11,11 @@ const checksum = (bytes: Uint8Array): number => {
   return (sum ^ 0xffffffff) >>> 0
 }
 
-const number = (value: number) => [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff]
+const bytesOf = (value: number) => [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff]
 
 const chunk = (name: string, data: Uint8Array): Uint8Array<ArrayBuffer> => {
   const named = Uint8Array.from([...new TextEncoder().encode(name), ...data])
-  return Uint8Array.from([...number(data.length), ...named, ...number(checksum(named))])
+  return Uint8Array.from([...bytesOf(data.length), ...named, ...bytesOf(checksum(named))])
 }
 
 const deflated = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
@@ -23,12 +23,12 @@ const deflated = async (bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => 
   return new Uint8Array(await new Response(packed).arrayBuffer())
 }
 
-/** A byte for each pixel as a PNG of 8-bit grey without alpha. A canvas would write colours and alpha, which say nothing of a mask. */
+/** Encodes one byte per pixel as an 8-bit greyscale PNG without alpha. A canvas would add colours and alpha, which a mask does not need. */
 export const greyPng = async ({ width, height }: Size, bytes: Uint8Array): Promise<Blob> => {
-  // Each row begins with its filter: none.
+  // Each row begins with its filter type: 0, none.
   const rows = new Uint8Array((width + 1) * height)
   for (let y = 0; y < height; y++) rows.set(bytes.subarray(y * width, (y + 1) * width), y * (width + 1) + 1)
-  const header = Uint8Array.from([...number(width), ...number(height), 8, 0, 0, 0, 0])
+  const header = Uint8Array.from([...bytesOf(width), ...bytesOf(height), 8, 0, 0, 0, 0])
   const parts = [
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     chunk('IHDR', header),

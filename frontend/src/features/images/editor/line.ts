@@ -30,8 +30,8 @@ export const tally = (line: Line): string => {
 }
 
 /**
- * The row position of a failed edit: after its base edit, or that edit's nearest ancestor in the row, so that later
- * edits do not move it.
+ * Returns the index of the edit after which a failed edit is shown: its base edit, or the base edit's nearest ancestor in
+ * the row. Later edits do not move it.
  */
 export const placeAfter = (line: Line, from: string | null): number => {
   const byId = new Map(allEdits(line).map((edit) => [edit.id, edit]))
@@ -43,18 +43,18 @@ export const placeAfter = (line: Line, from: string | null): number => {
 }
 
 export interface Branch {
-  /** The row position of the edit from which it branches; undefined if that edit is in a branch itself. */
+  /** The row position of the branch's base edit; undefined if that edit is in a branch itself. */
   from: number | undefined
   /** Columns from the left of the row. */
   column: number
   edits: ImageEdit[]
 }
 
-/** Column widths of a branch's edit and of its text. */
-const share = 0.63
-const words = 1.2
+/** Widths of a branch's edit and of its text, in columns of the row. */
+const editWidth = 0.63
+const textWidth = 1.2
 
-/** Arranges the branches in one row: each below its base edit, or further right if that column is taken. */
+/** Arranges the branches in one row: each one column to the right of its base edit, or further right if that column is taken. */
 export const branchesOf = ({ edits, branches }: Line): Branch[] => {
   const places = branches
     .map((branch) => ({ edits: branch, from: edits.findIndex(({ id }) => id === branch[0]?.parentId) }))
@@ -62,7 +62,7 @@ export const branchesOf = ({ edits, branches }: Line): Branch[] => {
   let free = 0
   return places.map(({ edits, from }) => {
     const column = Math.max(free, from + 1)
-    free = column + edits.length * share + words
+    free = column + edits.length * editWidth + textWidth
     return { edits, column, from: from < 0 ? undefined : from }
   })
 }

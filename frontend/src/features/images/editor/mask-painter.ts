@@ -4,7 +4,7 @@ import { type Area, united } from './stroke.ts'
 
 /** Width of the edge in screen pixels. */
 const edge = 1.5
-/** Margin that is redrawn around a change, so that its edge is complete. */
+/** Margin in device pixels that is redrawn around a change, so that its edge is complete. */
 const around = 4
 
 const canvasOf = (width: number, height: number) => {
@@ -14,7 +14,7 @@ const canvasOf = (width: number, height: number) => {
   return { canvas, context }
 }
 
-/** Amber over brown with a cream hatch: visible on any image, unlike a flat tint. */
+/** Creates the pattern of the mask: amber over brown with a cream hatch, visible on any image, unlike a flat tint. */
 const tint = (ratio: number): HTMLCanvasElement => {
   const side = Math.round(10 * ratio)
   const { canvas, context } = canvasOf(side, side)
@@ -33,7 +33,7 @@ const tint = (ratio: number): HTMLCanvasElement => {
   return canvas
 }
 
-/** Alternating saffron and near-black, in both directions. */
+/** Creates the pattern of the edge: a checkerboard of saffron and near-black, which looks dashed. */
 const dashes = (ratio: number): HTMLCanvasElement => {
   const half = Math.round(6 * ratio)
   const { canvas, context } = canvasOf(half * 2, half * 2)
@@ -52,7 +52,7 @@ const patterned = (context: CanvasRenderingContext2D, drawing: HTMLCanvasElement
   return pattern
 }
 
-/** The mask as an image whose alpha is its bytes, with the area of all strokes, outside of which nothing is drawn. */
+/** Creates an image of the mask, with the mask's bytes as its alpha. `paintedArea` encloses all painted pixels. */
 const createLayer = (mask: Mask) => {
   const { canvas, context } = canvasOf(mask.width, mask.height)
   let painted: Area | undefined
@@ -73,7 +73,7 @@ const createLayer = (mask: Mask) => {
   }
 }
 
-/** Clears a rectangle, and clips what is drawn to it until `restore`. */
+/** Clears a rectangle, and clips all drawing to it until `restore`. */
 const clipTo = (on: CanvasRenderingContext2D, x: number, y: number, width: number, height: number) => {
   on.save()
   on.beginPath()
@@ -89,7 +89,7 @@ interface PenOptions {
   ratio: number
 }
 
-/** Draws the layer on the stage: tinted, with a dashed edge. */
+/** Creates a pen that draws the layer on the stage: tinted, with a dashed edge. */
 const createPen = ({ context, layer, viewport, ratio }: PenOptions) => {
   const { canvas } = context
   const tinted = canvasOf(1, 1)

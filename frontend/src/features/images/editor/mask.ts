@@ -1,7 +1,7 @@
 import type { Size } from '../../../ui/viewport.ts'
 import { type Area, areaOf, type Dab, fill, pieces, type Stroke, united } from './stroke.ts'
 
-/** Side of the tiles in pixels in which a step stores its changes. */
+/** Side length in pixels of the square tiles in which a step stores its changes. */
 const tile = 64
 const nothing: Area = { left: 0, top: 0, right: 0, bottom: 0 }
 /** Limit of undoable steps; the oldest are dropped. */
@@ -10,7 +10,7 @@ const mostSteps = 80
 /** Copies of tiles by their index. */
 type Tiles = Map<number, Uint8Array>
 
-/** The tiles before the step; after an undo, the tiles after it. */
+/** A change of the mask. `tiles` holds their content before the step; after an undo, their content after the step. */
 interface Step {
   kind: 'stroke' | 'invert' | 'clear' | 'load'
   tiles: Tiles
@@ -21,9 +21,9 @@ export interface MaskState {
   canUndo: boolean
   canRedo: boolean
   isEmpty: boolean
-  /** Share of the whole image, 0 to 1. */
+  /** Painted share of the image, 0 to 1. */
   share: number
-  /** Number of strokes; null if there were other steps. */
+  /** Number of strokes since the mask was last cleared; null after other steps, or at the limit of undoable steps. */
   strokes: number | null
 }
 

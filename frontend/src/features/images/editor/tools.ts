@@ -64,7 +64,7 @@ export const tools: Readonly<Record<EditTool, ToolWords>> = {
   },
 }
 
-/** Values of a tool's fields; empty for those it does not have. */
+/** Values of a tool's fields; empty for fields that the tool does not have. */
 export interface Fields {
   prompt: string
   searchPrompt: string
@@ -91,7 +91,7 @@ const needed: Readonly<Record<EditTool, (fields: Fields) => string | undefined>>
 
 const isLong = (text: string) => text.trim().length > promptLimit
 
-/** The missing input as the panel reports it; undefined if complete. */
+/** Returns the panel's message about missing or too long input; undefined if the input is valid. */
 export const lacking = (tool: EditTool, fields: Fields, isPainted: boolean): string | undefined => {
   if (needsMask(tool) && !isPainted) return 'Paint over something first.'
   if (isLong(fields.prompt) || isLong(fields.searchPrompt)) return `Prompt cannot exceed ${promptLimit} characters`

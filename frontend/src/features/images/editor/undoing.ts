@@ -2,7 +2,7 @@ import type { ImageEdit } from '#domain/image-edit-answers.ts'
 import { currentOf, type Line, nameOf, stepsOf } from './line.ts'
 import type { Mask, MaskState } from './mask.ts'
 
-/** One direction: its label and effect, if any. */
+/** Label and effect of undo or redo; `run` is undefined if there is nothing to undo or redo. */
 export interface Step {
   label: string
   run: (() => void) | undefined
@@ -13,7 +13,7 @@ export const atRest: Record<'undo' | 'redo', Step> = {
   redo: { label: 'Redo', run: undefined },
 }
 
-/** The effect of undo and redo: on a stroke if there is one, else on an edit. */
+/** Returns the labels and effects of undo and redo: each applies to a stroke if there is one, else to an edit. */
 export const undoing = (
   line: Line,
   strokes: { mask: Mask; state: MaskState } | null,

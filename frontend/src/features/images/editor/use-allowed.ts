@@ -39,9 +39,9 @@ export const useAllowed = (tool: EditTool, isNsfw: boolean) => {
       storeChoices(localStorage, me.id, now)
     },
     costOf,
-    /** Credits; undefined until loaded. */
+    /** Returns the credits of an edit; undefined until loaded, or if no provider offers the tool. */
     cost: (isPremium: boolean) => offered && costOf(offered, isPremium),
-    /** The reason why no provider offers the tool. */
+    /** A message if no provider offers the tool. */
     missing: offer && !offered ? 'This tool is not set up on this installation.' : undefined,
   }
 }

@@ -24,14 +24,14 @@ export interface RequestedEdit {
 export interface FailedEdit extends RequestedEdit {
   id: string
   text: string
-  /** The image's edit at the time of the request, which determines the position in the history. */
+  /** Id of the edit that was current at the time of the request. It determines the position of the failed edit in the history. */
   from: string | null
 }
 
-/** The last failure, with a remedy. */
+/** The last failure, with a remedy if there is one. */
 export interface Problem {
   text: string
-  /** The failed edit, if it had started. */
+  /** Id of the failed edit; absent if the request itself failed. */
   failedId?: string
   act?: { label: string; run: () => void }
 }
@@ -45,7 +45,7 @@ interface Awaited {
 
 interface Options {
   id: string
-  /** The state at the log position `position`. */
+  /** The image's edits as of the log position `position`. */
   editing: ImageEditing & { position: string }
   /** Called when a requested edit has finished. */
   onLanded: () => void
@@ -138,11 +138,11 @@ const useSendEdit = ({ id, editing }: Pick<Options, 'id' | 'editing'>, edits: Aw
   const [request, { isLoading: isSending }] = useRequestEditMutation()
   // A request without a response may have reached the server: it is repeated with the same key.
   const pendingRequest = useRef<{ what: string; key: string } | null>(null)
-  // The mask is encoded before the request, during which a second click may follow.
+  // A second click may follow while the mask is encoded, before the request begins.
   const isPreparing = useRef(false)
 
   const send = async (tool: EditTool, fields: Fields, mask: Mask, provider: string | undefined) => {
-    // A repeated edit is removed from the failed ones.
+    // This request replaces the last failed edit.
     if (edits.problem?.failedId) edits.forget(edits.problem.failedId)
     edits.setProblem(null)
     const { painted, body } = await prepareRequest(tool, fields, mask, provider)
@@ -154,7 +154,7 @@ const useSendEdit = ({ id, editing }: Pick<Options, 'id' | 'editing'>, edits: Aw
       const { editId, position } = data
       return edits.add({ id: editId, position, from: editing.currentEditId, input: { tool, fields, mask: painted } })
     }
-    // A dialog explains it.
+    // The upgrade dialog, which `base/api.ts` opens, explains it.
     if (codeOf(error) === 'plan_required') return
     const text = messageOf(error, tools[tool].failed)
     edits.setProblem({ text, ...(codeOf(error) === 'insufficient_credits' && { act: getCredits }) })
@@ -198,8 +198,8 @@ export const useEdits = ({ id, editing, onLanded }: Options) => {
 export type Edits = ReturnType<typeof useEdits>
 
 /**
- * Progress of an edit of `originalId`, 0 to 1: as its provider reports it, and until then an estimate that slows down
- * and never reaches 1.
+ * Returns the progress of an edit of `originalId`, 0 to 1: its provider's last report, or an estimate if that is
+ * greater. The estimate slows down and never exceeds 0.9.
  */
 export const useShare = (originalId: string, edit: PendingEdit | undefined): number => {
   const now = useNow(edit !== undefined)

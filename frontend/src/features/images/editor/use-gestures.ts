@@ -23,10 +23,10 @@ interface Gestures {
   onMoved: () => void
 }
 
-/** Distance of the ring above a finger, which would cover it. */
+/** Distance in pixels of the brush ring above a finger, which would cover the ring otherwise. */
 const aboveFinger = 56
 
-/** A pen's pressure scales the brush; other pointers have none. */
+/** Returns the radius of a dab. The pressure of a pen scales it; that of other pointers is ignored. */
 export const radiusOf = (size: number, { pointerType, pressure }: Pick<PointerEvent, 'pointerType' | 'pressure'>) =>
   (size / 2) * (pointerType === 'pen' ? 0.35 + 0.65 * pressure : 1)
 
@@ -35,7 +35,7 @@ const coalesced = (event: PointerEvent): PointerEvent[] => {
   return events.length > 0 ? events : [event]
 }
 
-/** The press of a pointer. It paints if it has a brush. */
+/** Tracks the pressed pointer, from its press to its release. The pointer paints if the press began with a brush. */
 const createPress = (mask: Mask, dabAt: (event: PointerEvent, brush: Brush) => Dab) => {
   let press: { id: number; last: Dab | null; brush: Brush | null; isPen: boolean } | undefined
   return {

@@ -17,11 +17,11 @@ const isText = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.matches('textarea, input:not([type=radio], [type=range], [type=checkbox])') || target.isContentEditable)
 
-/** Space activates a focused control; elsewhere, and on the image, it moves the image. */
+/** Returns true if Space activates the focused control. Elsewhere, and on the image itself, Space pans the image. */
 const isForPressing = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches(':focus-visible') && target.getAttribute('role') !== 'application'
 
-/** The editor's shortcuts, which text fields override. Returns true while the space bar is pressed. */
+/** Handles the editor's shortcuts; in a text field, only Escape and Ctrl+Enter. Returns true while Space is held to pan. */
 export const useKeys = (keys: Keys): boolean => {
   const [isPanning, setPanning] = useState(false)
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -52,8 +52,8 @@ export const useKeys = (keys: Keys): boolean => {
     const down = (event: KeyboardEvent) => press(event)
     const up = ({ key }: KeyboardEvent) => key === ' ' && setPanning(false)
     const leave = () => setPanning(false)
-    // Captures the key before a dialog over the editor handles it and closes: afterwards the editor would handle it as
-    // its own.
+    // Listens in the capture phase, while a dialog over the editor is still open. Otherwise the dialog would handle the
+    // key and close first, and the editor would then handle the same key.
     addEventListener('keydown', down, { capture: true })
     addEventListener('keyup', up)
     addEventListener('blur', leave)

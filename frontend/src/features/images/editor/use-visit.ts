@@ -16,7 +16,7 @@ interface Options {
 export const useVisit = ({ id, editing: { currentEditId }, edits, onClose }: Options) => {
   const [discardEdits] = useDiscardEditsMutation()
   const [chooseEdit] = useChooseEditMutation()
-  const since = useRef(currentEditId)
+  const initialEditId = useRef(currentEditId)
   const isLeaving = useRef(false)
 
   const bringBack = async (editId: string) => {
@@ -29,10 +29,10 @@ export const useVisit = ({ id, editing: { currentEditId }, edits, onClose }: Opt
     async discard() {
       if (isLeaving.current) return
       isLeaving.current = true
-      const isChanged = currentEditId !== since.current
-      // Leaving does not wait for pending edits, which the server cancels as well.
-      if (since.current && currentEditId && (isChanged || edits.isAwaiting)) {
-        const { data, error } = await discardEdits({ id, since: since.current })
+      const isChanged = currentEditId !== initialEditId.current
+      // Pending edits are not awaited: the server cancels them.
+      if (initialEditId.current && currentEditId && (isChanged || edits.isAwaiting)) {
+        const { data, error } = await discardEdits({ id, since: initialEditId.current })
         // A rejection is explained; a missing response is not, since nothing is lost.
         if (statusOf(error) > 0) toast.info(messageOf(error, 'Your edits were kept.'))
         if (data && isChanged && data.currentEditId === currentEditId)

@@ -39,7 +39,7 @@ const useReadiness = ({ tool, fields, allowed, nsfw, isPainted }: ReadinessOptio
   return { isLocked, isOff, cost, lacks: isOff || isLocked ? undefined : missing }
 }
 
-/** The size and the stroke of the brush, with their changes. */
+/** The size and the stroke of the brush, with functions that change them. */
 const useBrush = () => {
   const [{ size, stroke }, setBrush] = useState<Brush>({ size: brushSizes.usual, stroke: 'paint' })
   const setSize = (size: number) => setBrush((brush) => ({ ...brush, size }))
@@ -62,7 +62,7 @@ const useTool = (mask: Mask) => {
     tool,
     fields,
     change: (change: Partial<Fields>) => setValues((before) => ({ ...before, [tool]: { ...fields, ...change } })),
-    /** The mask is cleared for tools without a brush. */
+    /** Selects a tool. Clears the mask if the tool has no brush. */
     choose(next: EditTool) {
       setTool(next)
       if (!needsMask(next)) mask.clear()
@@ -98,7 +98,7 @@ const fetchMask = async (uri: string): Promise<StoredMask> => {
   return { bytes: Uint8Array.from({ length: width * height }, (_, n) => data[n * 4] ?? 0), width, height }
 }
 
-/** Restores a mask once the image for which it was painted is shown, which may have another size. */
+/** Restores a mask once the shown image has the mask's size: an edit's base image may differ in size from its result. */
 const useReopening = (mask: Mask) => {
   const [pendingMask, setPendingMask] = useState<StoredMask | null>(null)
   useEffect(() => {

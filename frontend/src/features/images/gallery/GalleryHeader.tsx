@@ -9,9 +9,9 @@ interface Props {
   filters: Filters
   total: number | undefined
   months: readonly { month: string; count: number }[]
-  /** Another part of the screen already offers to generate. */
+  /** True if another part of the screen already offers to generate an image. */
   quiet: boolean
-  /** False in a copy of a past campaign. */
+  /** False in a copy of a past state of a campaign, which is read-only. */
   mayAdd: boolean
   onUpload: () => void
   onGenerate: () => void

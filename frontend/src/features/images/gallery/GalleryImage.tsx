@@ -11,7 +11,7 @@ interface Props {
   isFirst?: boolean
 }
 
-/** An image that fills its container, which shows a skeleton until it is loaded. */
+/** An image that fills its container. It is transparent until it is loaded, and replaced by a text if that fails. */
 export const Picture = ({ src, srcSet, sizes, alt, isFirst = false }: Props) => {
   const [state, setState] = useState<'loading' | 'there' | 'broken'>('loading')
   return state === 'broken' ? (
@@ -20,7 +20,7 @@ export const Picture = ({ src, srcSet, sizes, alt, isFirst = false }: Props) => 
     <img
       className={classes.image}
       data-loading={state === 'loading' || undefined}
-      // a picture from the cache is complete before React listens
+      // An image from the browser's cache may be complete before React listens for `load`.
       ref={(element) => {
         if (element?.complete && element.naturalWidth > 0) setState('there')
       }}

@@ -11,7 +11,7 @@ interface Props {
   onClear: () => void
 }
 
-/** In place of the wall while there is none. */
+/** Replaces the gallery while it is loading, after it failed to load, and if it has no images or none that match the filters. */
 export const GalleryInstead = ({ state, onGenerate, onRetry, onClear }: Props) =>
   ({
     loading: () => (

@@ -30,7 +30,7 @@ interface WalkOptions {
   onTick: Props['onTick']
 }
 
-/** The image that Tab reaches; the keys move it, or select it. */
+/** Returns the id of the current image, which Tab reaches, and a key handler: arrows, Home and End change it, Space selects it. */
 const useWalk = ({ order, lines, onTick }: WalkOptions) => {
   const [at, setAt] = useState<string | null>(null)
   const current = order.some(({ id }) => id === at) ? at : (order[0]?.id ?? null)
@@ -75,7 +75,7 @@ export const Months = memo(({ rows, counts, ticked, samples, linkTo, onTick }: P
   const { current, setCurrent, walk } = useWalk({ order, lines, onTick })
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys belong to the whole wall, its links are what has focus
+    // biome-ignore lint/a11y/noStaticElementInteractions: the wall handles the arrow keys of the links inside it, which have the focus
     <div ref={ref} className={classes.wall} data-ticking={ticked.size > 0 || undefined} onKeyDown={walk}>
       {months.map(({ month, items, lines }) => (
         <section key={month} aria-labelledby={`month-${month}`}>

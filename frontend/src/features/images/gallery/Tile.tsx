@@ -14,7 +14,7 @@ interface Props {
   to: string
   sample: string | undefined
   ticked: boolean
-  /** True for the tile that Tab reaches; arrow keys move it. */
+  /** True for the only tile that Tab reaches; the arrow keys make another tile current. */
   current: boolean
   /** True for a tile in the first row of the first month. */
   isFirst: boolean
@@ -22,7 +22,7 @@ interface Props {
   onCurrent: (id: string) => void
 }
 
-/** An image of the gallery: opens on click or Enter, selected by its checkbox, Space, or shift-click for a range. */
+/** An image of the gallery. A click or Enter opens it; its checkbox or Space selects it; a click with Shift selects a range. */
 export const Tile = memo(({ row, width, height, to, sample, ticked, current, isFirst, onTick, onCurrent }: Props) => {
   const title = titleOf(row)
   const shown = imageAt(row, width)

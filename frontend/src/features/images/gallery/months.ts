@@ -1,9 +1,9 @@
 import { newestFirst } from '../../../data/gallery-query.ts'
 
-/** A month as the API names it, `YYYY-MM` in UTC: the gallery's filter and its counts are by the same clock. */
+/** Returns the month of a time in the format of the API: `YYYY-MM` in UTC, like the gallery's filter and counts. */
 export const monthOf = (createdAt: string): string => createdAt.slice(0, 7)
 
-/** `2026-11` as a heading: `November 2026`. */
+/** Returns the heading of a month: `November 2026` for `2026-11`. Throws a RangeError if the month does not exist. */
 export const monthName = (month: string): string =>
   new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
@@ -14,7 +14,7 @@ export interface Month<Item> {
   items: Item[]
 }
 
-/** Newest month first; inside a month newest first, ties by id so that two tabs agree. */
+/** Groups items by month, newest first. Items of the same time are sorted by id, so that the order is the same in each tab. */
 export const byMonth = <Item extends { id: string; createdAt: string }>(items: readonly Item[]): Month<Item>[] => {
   const months = new Map<string, Item[]>()
   for (const item of [...items].sort(newestFirst)) {

@@ -3,7 +3,7 @@ export interface Box {
   height: number
 }
 
-/** A row of pictures that fills the width exactly; `widths` are pixels, in the order of `items`. */
+/** A row of pictures. It fills the width exactly, unless it is a short last row. `widths` are pixels, in the order of `items`. */
 export interface Row<Item> {
   height: number
   items: Item[]
@@ -11,20 +11,20 @@ export interface Row<Item> {
 }
 
 interface Measure {
-  /** Pixels to fill. */
+  /** The width to fill, in pixels. */
   width: number
-  /** The height rows should be near. */
+  /** Target height of a row, in pixels. */
   height: number
   gap: number
 }
 
-/** A lone picture or a last row would otherwise grow without end. */
+/** A last row that would exceed this multiple of the target height is not stretched to the full width. */
 const tallest = 1.35
 
 /**
- * Justified rows: pictures keep their proportions and their order, and each row fills the width at a height near the
- * target. A row ends where one picture more would take it further from the target than it is. The last row is left short
- * rather than blown up.
+ * Arranges pictures in justified rows: each row fills the width at a height near the target, and the pictures retain their
+ * proportions and their order. A row ends before the picture that would move its height away from the target. The last row
+ * stays short if filling the width would make it too tall.
  */
 export const justify = <Item extends Box>(items: readonly Item[], measure: Measure): Row<Item>[] => {
   if (measure.width <= 0) return []
@@ -34,11 +34,11 @@ export const justify = <Item extends Box>(items: readonly Item[], measure: Measu
     const longer = [...row, item]
     const off = (height: number) => Math.abs(Math.log(height / measure.height))
     if (row.length > 0 && off(fullHeight(row, measure)) < off(fullHeight(longer, measure))) {
-      rows.push(laid(row, fullHeight(row, measure)))
+      rows.push(layOutRow(row, fullHeight(row, measure)))
       row = [item]
     } else row = longer
   }
-  if (row.length > 0) rows.push(laid(row, lastHeight(row, measure)))
+  if (row.length > 0) rows.push(layOutRow(row, lastHeight(row, measure)))
   return rows
 }
 
@@ -51,13 +51,13 @@ const lastHeight = (row: readonly Box[], measure: Measure) => {
   return full <= measure.height * tallest ? full : measure.height
 }
 
-const laid = <Item extends Box>(items: Item[], height: number): Row<Item> => ({
+const layOutRow = <Item extends Box>(items: Item[], height: number): Row<Item> => ({
   height: Math.round(height),
   items,
   widths: items.map((item) => aspect(item) * height),
 })
 
-/** The picture above or below another: the one whose middle is nearest to its middle. Null at the edge. */
+/** Returns the picture in the row below (1) or above (-1) whose centre is horizontally nearest to that of `id`; null if there is none. */
 export const neighbour = <Item extends { id: string }>(
   rows: readonly Row<Item>[],
   id: string,

@@ -11,14 +11,14 @@ interface Props {
   model: ImageModel
   choice: Choice
   experiment: boolean
-  /** Set when a reference image is chosen that this model cannot follow. */
+  /** True if a reference image is chosen, which this model does not support. */
   ignoresReference: boolean
-  /** Set when NSFW is on, which this model does not make. */
+  /** True if NSFW is on, which this model does not support. */
   ignoresNsfw: boolean
   onChange: (choice: Choice) => void
 }
 
-/** A model that takes part: its price, its style and how many pictures it draws. */
+/** A selected model with its price, its style and its number of images. */
 export const ChosenModel = ({ model, choice, experiment, ignoresReference, ignoresNsfw, onChange }: Props) => {
   const styles = stylesOf(model, experiment)
   return (

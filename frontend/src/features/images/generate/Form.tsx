@@ -198,7 +198,7 @@ interface SeedProps {
   onChange: (seed: string) => void
 }
 
-/** The number that a picture begins from: the same one with the same words and model draws the same picture again. */
+/** The seed of the random generator: the same seed, prompt and model draw the same image again. */
 const Seed = ({ seed, problem, onChange }: SeedProps) => {
   const id = useId()
   return (

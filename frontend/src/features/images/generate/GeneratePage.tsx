@@ -35,12 +35,12 @@ const useReuse = (reuse: Props['reuse'], isReady: boolean, state: FormState): vo
   }, [reuse, row, state])
 }
 
-/** The tab that a phone shows, and `toPrompt`, which leads to the prompt's field. */
+/** Returns the tab that a phone shows, and `toPrompt`, which opens the form and focuses its prompt field. */
 const useTab = () => {
   const [tab, setTab] = useState<'form' | 'results'>('form')
   const toPrompt = () => {
     setTab('form')
-    // On a phone the form is not rendered yet.
+    // On a phone the form is hidden until the tab has changed.
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`.${promptClasses.prompt} textarea`)?.focus())
   }
   return { tab, setTab, toPrompt }
@@ -65,7 +65,7 @@ const failures = {
   map: { title: 'Failed to load map models', toast: 'Failed to load map models. Please try again.' },
 } as const
 
-/** In place of models while the catalogue is loading or could not be loaded. */
+/** Replaces the models while the catalogue is loading, and after it failed to load. */
 const ModelsInstead = ({ noun, failed, onRetry }: { noun: 'image' | 'map'; failed: boolean; onRetry: () => void }) => {
   useEffect(() => {
     if (failed) toast.error(failures[noun].toast)
@@ -187,7 +187,7 @@ interface TabsProps {
   onChange: (tab: 'form' | 'results') => void
 }
 
-/** The two halves as tabs, on a phone only. */
+/** Tabs for the form and the results, visible on a phone only. */
 const Tabs = ({ tab, rows, onChange }: TabsProps) => (
   <nav className={tabsClasses.tabs} aria-label="Prompt and results">
     <button type="button" aria-pressed={tab === 'form'} onClick={() => onChange('form')}>

@@ -19,7 +19,7 @@ const sources: Record<Source, { icon: typeof IconHome; label: string; meaning: (
   },
 }
 
-/** The location of a model, and thereby of the prompt's reader. */
+/** Shows the location of a model. Its tooltip explains which party thereby reads the prompt. */
 const SourceBadge = ({ model: { source, provider } }: { model: ImageModel }) => {
   const { icon: Icon, label, meaning } = sources[source]
   return (
@@ -33,14 +33,14 @@ const SourceBadge = ({ model: { source, provider } }: { model: ImageModel }) => 
 interface Props {
   model: ImageModel
   selected: boolean
-  /** The plan of this person does not open it: it stays visible, and says what would. */
+  /** True if the user's plan does not include the model. The card stays visible and names the required plan. */
   locked: boolean
   onToggle: () => void
 }
 
 const planNames = { FREE: 'Free', BASIC: 'Basic', PRO: 'Pro' } as const
 
-/** A model to choose: its samples, what it is good at and what it costs. */
+/** A model to choose, with its samples, strengths and price. */
 export const ModelCard = ({ model, selected, locked, onToggle }: Props) => (
   <li className={pickerClasses.card} data-selected={selected || undefined} data-locked={locked || undefined}>
     <button type="button" aria-pressed={selected} disabled={locked} onClick={onToggle}>

@@ -8,16 +8,16 @@ import classes from './picker.module.css'
 
 interface Props {
   models: readonly ImageModel[]
-  /** Ids of the models that take part now. */
+  /** Ids of the models that are selected in the form. */
   current: readonly string[]
   mayUse: (model: ImageModel) => boolean
-  /** Shown in place of the cards while there are none: loading, or that it failed. */
+  /** Replaces the cards while the models are loading, and after they failed to load. */
   instead: ReactNode
   onApply: (models: ImageModel[]) => void
   onClose: () => void
 }
 
-/** Chooses the models that take part. Nothing changes until 'Apply Selection'. */
+/** A dialog that selects models. The form does not change until 'Apply Selection'. */
 export const ModelPicker = ({ models, current, mayUse, instead, onApply, onClose }: Props) => {
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState<Sort>('default')

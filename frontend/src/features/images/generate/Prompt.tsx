@@ -8,17 +8,17 @@ interface Props {
   value: string
   rows: number
   problem: string | undefined
-  /** Shown next to the label, such as that the text is stored. */
+  /** Shown next to the label, for example `Optional`. */
   note?: string
   placeholder?: string
-  /** Shows the counter only from the warning on. */
+  /** Hides the counter until there is a warning or a problem. */
   quiet?: boolean
   /** Suggested initial text. */
   offer?: { label: string; onTake: () => void } | undefined
   onChange: (value: string) => void
 }
 
-/** A prompt field with a counter that warns from 1600 characters on and reports an exceeded limit. */
+/** A prompt field with a counter, which warns above 1600 characters and reports an exceeded limit. */
 export const Prompt = ({ label, value, rows, problem, note, placeholder, quiet = false, offer, onChange }: Props) => {
   const id = useId()
   const length = value.trim().length

@@ -13,8 +13,8 @@ const pause = 500
 const none: PromptReading[] = []
 
 /**
- * Interpretations of the prompt by the models, as of the last pause in typing; empty if they cannot be fetched, which
- * never blocks sending.
+ * Returns the models' interpretations of the prompt as of the last pause in typing; none if the request fails. Sending the
+ * form does not depend on them.
  */
 const useReadings = (models: readonly ImageModel[], prompt: string, negativePrompt: string): PromptReading[] => {
   const ids = models.map(({ id }) => id).join(' ')
@@ -30,12 +30,12 @@ const useReadings = (models: readonly ImageModel[], prompt: string, negativeProm
   const { data, isError } = usePromptReadingsQuery(settled, {
     skip: !isRequested || settled.prompt === '' || settled.models[0] === '',
   })
-  // An answer for an earlier prompt does not apply to this one.
+  // `data` may be the answer for an earlier prompt: it is shown until the next answer, but not for an empty prompt or after an error.
   return isRequested && !isError ? (data ?? none) : none
 }
 
 interface Props {
-  /** The selected models, and possible alternatives. */
+  /** The selected models. `models` are the possible alternatives. */
   chosen: readonly ImageModel[]
   models: readonly ImageModel[]
   prompt: string

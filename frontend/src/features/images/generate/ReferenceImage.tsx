@@ -5,7 +5,7 @@ import formClasses from './form.module.css'
 import { defaultStrength, type Reference } from './form.ts'
 import promptClasses from './prompt.module.css'
 
-/** A file as a picture to steer by, cropped to the nearest supported size where it has another; or a sentence on why not. */
+/** Returns a file as a reference image, cropped to the nearest supported size if needed; or an error message if it is not usable. */
 const takeReference = async (file: File): Promise<Reference | string> => {
   const taken = await cropToSupportedSize(file)
   if (typeof taken === 'string') return taken
@@ -21,7 +21,7 @@ interface Props {
 
 const nameOf = ({ source }: Reference) => ('file' in source ? source.file.name : source.name)
 
-/** The address of a small version of the image, if there is one. */
+/** Returns the URL of the preview: the chosen file itself, or a thumbnail of an existing image. */
 const usePreview = (source: Reference['source'] | undefined): string | undefined => {
   const file = source && 'file' in source ? source.file : undefined
   const preview = useMemo(() => file && URL.createObjectURL(file), [file])
@@ -29,7 +29,7 @@ const usePreview = (source: Reference['source'] | undefined): string | undefined
   return preview ?? (source && 'uri' in source ? `${source.uri}?w=320` : undefined)
 }
 
-/** A picture to steer by. One of an unsupported size is cropped here, before anything is sent. */
+/** The field for a reference image. An image of an unsupported size is cropped in the browser, before it is sent. */
 export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
   const id = useId()
   const preview = usePreview(reference?.source)
@@ -42,7 +42,7 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the input inside is the way
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the file input inside
     <div
       className={promptClasses.reference}
       data-invalid={problem ? true : undefined}
@@ -83,7 +83,7 @@ export const ReferenceImage = ({ reference, problem, onChange }: Props) => {
   )
 }
 
-/** Removes the reference image, or changes its strength and whether it stays for the next request. */
+/** Removes the reference image, changes its strength, or adds it to the gallery as well. */
 const ReferenceOptions = ({ reference, onChange }: Pick<Props, 'onChange'> & { reference: Reference }) => (
   <>
     <button

@@ -39,7 +39,7 @@ const examples = {
   ],
 }
 
-/** Results of the current prompt, live, and of earlier ones. */
+/** The images of the last request, updated live, and the user's earlier images. */
 export const Results = ({ rows, before, samples, linkTo, noun, onWrite, onReuse }: Props) => {
   const acts = useActs()
   const removal = useRemoval(() => {})
