@@ -4,7 +4,7 @@ import type { UserConfig } from 'vite'
 
 const oneOf = (...names: string[]) => new RegExp(names.join('|'))
 
-/** What is typed into: of signing in, and of every dialog. */
+/** Input fields, which the sign-in page and every dialog need. */
 const fields = oneOf(
   'components.(Input|InputBase|TextInput|CloseButton|PasswordInput|Checkbox).',
   'utils.(InlineInput|InputsGroupFieldset)',
@@ -15,11 +15,11 @@ type Groups = NonNullable<Extract<NonNullable<Exclude<Output, readonly unknown[]
 
 const shared = { minShareCount: 2, includeDependenciesRecursively: false }
 
-/** The entry, and the two programs of which a page runs one. */
+/** The entry, and the two programs: a page runs one of them. */
 const programs = { main: 'src/main.tsx', app: 'src/app/start.tsx', auth: 'src/features/auth/start.tsx' }
-/** What stands around each screen of the app. */
+/** The shell around each screen of the app. */
 const around = { shell: 'src/app/layout/Shell.tsx' }
-/** Screens of many modules, whose dialogs and menus use some of them. */
+/** Screens with many modules, some of which their dialogs and menus share. */
 const screens = {
   lore: 'src/features/conjurations/ConjurationScreen.tsx',
   collections: 'src/features/collections/CollectionsPage.tsx',
@@ -29,19 +29,19 @@ const entries = { ...programs, ...around, ...screens }
 type Entry = keyof typeof entries
 const screenNames = Object.keys(screens) as (keyof typeof screens)[]
 
-/** Packages with a list of all that they have: the list leads from each of its users to all of it. */
+/** Packages with an index of all their modules: following imports through it would count every module for each user of the package. */
 const isListed = (id: string) => /node_modules.(@mantine|@tabler)/.test(id)
-/** Of those, what each page is made of: `core` without what menus, tabs and dialogs alone use of it. */
+/** Modules of these packages that each page needs: `core` without those that only menus, tabs and dialogs use. */
 const ofEachPage =
   /@mantine.core.esm.(core.(?!.*(create-scoped-keydown-handler|find-element-in-shadow-dom|create-safe-context|get-context-item-index|close-on-escape|get-single-element-child|is-element|use-mantine-color-scheme))|components.(ActionIcon|Button|Loader|Transition|UnstyledButton).)|vite.(preload-helper|modulepreload-polyfill)/
 
-/** A package whose list is followed by the names that each module imports from it. */
+/** The index of rxjs, which is followed only to the names that a module imports from it. */
 const rxjs = /rxjs.dist.esm.index\.js$/
 const namesOfRxjs = /import\s*\{([^}]*)\}\s*from\s*["']rxjs["']/g
 
 type Context = Parameters<Extract<Groups[number]['name'], (...args: never[]) => unknown>>[1]
 
-/** The modules below an entry, dynamic imports left out. Icons are known by the names that these modules import. */
+/** Returns the modules that an entry imports, directly or not, without dynamic imports; icons by the names that these modules import. */
 const modulesBelow = (entry: string, context: Context): ReadonlySet<string> => {
   const found = new Set<string>()
   const follow = (id: string) => {
@@ -65,7 +65,7 @@ const modulesBelow = (entry: string, context: Context): ReadonlySet<string> => {
 
 let below: Record<Entry, ReadonlySet<string>> | undefined
 
-/** By entry, whether it needs a module before it runs. */
+/** Returns a function that is true for entries that need the module before they run. */
 const neededBy = (id: string, context: Context) => {
   below ??= Object.fromEntries(
     Object.entries(entries).map(([name, entry]) => [name, modulesBelow(entry, context)]),
@@ -75,26 +75,26 @@ const neededBy = (id: string, context: Context) => {
   return (name: Entry) => modules[name].has(icon ?? id)
 }
 
-/** What both programs need. The entry stays a file of its own, or the page would name what it imports in its place. */
+/** Modules that both programs need. The entry stays a separate file; otherwise the page would name its imports instead of it. */
 const first = (id: string, context: Context) => {
   if (id.endsWith('/src/main.tsx')) return null
   const isNeeded = neededBy(id, context)
   return ofEachPage.test(id) || isNeeded('main') || (isNeeded('app') && isNeeded('auth')) ? 'first' : null
 }
 
-/** Of the packages with lists, what each screen of the app is made of. */
+/** Modules of the packages with an index that each screen of the app needs. */
 const ofEachScreen =
   /@mantine.(core.esm.components.Skeleton.|hooks.esm.(use-hotkeys|use-disclosure|use-resize-observer).)/
 
-/** What every screen of the app needs, and the shell around it. What signing in alone needs stays with its entry. */
+/** Modules that every screen of the app or the shell needs. Modules that only signing in needs stay with its entry. */
 const app = (id: string, context: Context) => {
   const isNeeded = neededBy(id, context)
   return ofEachScreen.test(id) || isNeeded('app') || isNeeded('shell') ? 'app' : null
 }
 
 /**
- * What the same screens begin with goes together. A module's own imports are needed by each screen that needs it, so that no two of these
- * files import each other: what a file calls while it is loaded is there.
+ * Groups the modules that the same screens need. Each screen that needs a module needs its imports too, so that no two of these files
+ * import each other: everything that a file calls while it is loaded is defined.
  */
 const ofScreens = (id: string, context: Context) => {
   const isNeeded = neededBy(id, context)
@@ -102,8 +102,8 @@ const ofScreens = (id: string, context: Context) => {
 }
 
 /**
- * What screens share goes together. In pieces as small as its modules, a request for each, and a line in every list of what a screen loads,
- * would cost more than they do: a browser fetches six files at a time.
+ * Modules that screens share are grouped into few files. A file for each module would cost a request and a line in the list of each
+ * screen's files, and a browser fetches six files at a time.
  */
 export const chunks: Groups = [
   { name: 'fields', test: fields, ...shared, priority: 4 },

@@ -17,7 +17,7 @@ interface Declaration extends Node {
   declarations: { id: Node; init: Node | null }[]
 }
 
-/** Constants that a browser never needs are left out without help: bundlers know that these have no effect. */
+/** Kinds of initial values without side effects: bundlers omit unused constants of these kinds without help. */
 const isInert = /^(ArrowFunctionExpression|FunctionExpression|ClassExpression|Literal|TemplateLiteral|Identifier)$/
 
 /**
@@ -103,10 +103,10 @@ export const withoutFrameworkMode = (): Plugin => ({
 })
 
 const compressible = /\.(js|css|svg|json)$/
-/** Bytes; less than this fits a packet anyway. */
+/** Minimum size in bytes of a compressed file: a smaller one fits into a network packet without compression. */
 const worthwhile = 1024
 
-/** Puts a `.br` and a `.gz` beside every file that gets smaller by it, so that the server compresses nothing itself. */
+/** Writes a `.br` and a `.gz` next to every file that compression makes smaller, so that the server compresses nothing itself. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

@@ -1,4 +1,4 @@
 import { events } from '#domain/kinds.ts'
 
-/** The types of events that this build knows. Of the schemas, a browser needs no more than these names. */
+/** The types of events that this build knows. Browsers need only these names, not the schemas. */
 export const eventTypes: readonly string[] = Object.keys(events)

@@ -6,11 +6,11 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 
 interface Screen {
-  /** What it is made of: modules that are fetched by themselves and seen at once. */
+  /** Modules of the screen that are files of their own and are visible at once. */
   modules: string[]
-  /** Whether it is for people who are signed in. */
+  /** True if it requires a session. */
   signedIn: boolean
-  /** Whether it is rendered ahead: what it shows at first depends on its address alone. */
+  /** True if it is prerendered: its first content depends only on its URL. */
   isAhead: boolean
 }
 
@@ -24,7 +24,7 @@ const collections = behindSignIn('features/collections/CollectionsPage.tsx')
 
 const signInLater: Screen = { ...signIn, isAhead: false }
 
-/** Screens that people come to from outside, the more special first; `*` is any other, which without a session leads to signing in. */
+/** Screens that links from outside open, the most specific first; `*` is any other, which leads to the sign-in page without a session. */
 const screens: [path: string, Screen][] = [
   ['/auth/login?signup=true', signIn],
   ['/auth/login?reset=true', signIn],
@@ -42,9 +42,9 @@ const screens: [path: string, Screen][] = [
   ['*', signInLater],
 ]
 
-/** What the app asks for first wherever somebody is signed in, word for word as it does. */
+/** The first requests of the app for a signed-in user, with exactly its URLs. */
 const firstAnswers = ['/api/users/me', '/api/campaigns?offset=0&limit=100']
-/** And on screens of one thing, whose id follows in the address. */
+/** Further first requests of screens whose path ends with the id of an item. */
 const answersOf: Record<string, string[]> = {
   '/lore/view': [
     '/api/conjurations/:id',
@@ -56,8 +56,8 @@ const answersOf: Record<string, string[]> = {
 type Prerender = typeof import('./src/prerender.tsx').prerender
 
 /**
- * Gives `use` what renders a screen as text: `src/prerender.tsx`, built for Node with all that it imports, so that class names and
- * addresses of files are those of the web app that `config` builds.
+ * Calls `use` with the function that renders a screen as text: `src/prerender.tsx`, built for Node with all its imports, so that class
+ * names and URLs of files are those of the web app that `config` builds.
  */
 const withPrerender = async (config: ResolvedConfig, use: (prerender: Prerender) => Promise<void>) => {
   const outDir = await fs.mkdtemp(path.join(os.tmpdir(), 'loreloom-prerender-'))
@@ -86,9 +86,9 @@ const withPrerender = async (config: ResolvedConfig, use: (prerender: Prerender)
 }
 
 /**
- * Writes `pages.json`: by path, what the server puts into the page of each screen. Its files, so that a browser fetches them with the
- * program rather than after having run it, and what it shows until then. And two lists of files that are fetched ahead: `ahead.json`
- * has those of the lore page, for when another screen stands, and `signed-in.json` those of the screen that signing in leads to.
+ * Writes `pages.json`, which has by path the content that the server inserts into the page of each screen: links to its files, so that
+ * a browser fetches them with the program and not after running it, and the prerendered content until then. Also writes two lists of
+ * files to prefetch: `ahead.json` for the lore page, once another screen is shown, and `signed-in.json` for the screen after signing in.
  */
 export const pages = (): Plugin => {
   let config: ResolvedConfig
@@ -133,13 +133,13 @@ export const pages = (): Plugin => {
   }
 }
 
-// Styles are part of what is painted first, the program is not.
+// The first paint needs the styles, but not the program.
 const linkTo = (file: string) =>
   file.endsWith('.css')
     ? `<link rel="stylesheet" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`
 
-/** A chunk's file and styles, and those of all that it imports. */
+/** Returns the file and styles of a chunk and of all its imports. */
 const closure = (
   chunk: Rolldown.OutputChunk,
   byFile: ReadonlyMap<string, Rolldown.OutputChunk>,

@@ -11,7 +11,7 @@ import { pages } from './pages.ts'
 
 const files = new Map<string, string>()
 
-/** `card` of `tree.module.css` is `tree_card` on the page: it can be read there, and costs less than a hash. */
+/** Names `card` of `tree.module.css` `tree_card` on the page: it is readable there, and shorter than with a hash. */
 const scopedName = (local: string, file: string): string => {
   const path = file.replace(/\?.*$/, '')
   const name = basename(path, '.module.css')
@@ -31,7 +31,7 @@ export default defineConfig({
   // The server replaces the placeholder by each answer's own nonce.
   html: { cspNonce: '__CSP_NONCE__' },
   css: { modules: { generateScopedName: scopedName } },
-  // Of rxjs, what needs no help with classes: 2 kB less.
+  // Selects the build of rxjs without helper functions for classes: 2 kB less.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     outDir: '../dist',
@@ -40,10 +40,10 @@ export default defineConfig({
     // Fonts and pictures stay files: inlined they would need `data:` in the CSP, and could not be cached.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // What every screen needs is one file: on a slow network, a round of requests takes as long as 30 kB do.
+    // The modules that every screen needs are one file: on a slow network, a round of requests takes as long as 30 kB.
     rolldownOptions: {
       output: {
-        // The first file names all others, and hashes alone are shorter: the manifest says what is in them.
+        // The first file contains the names of all others, and hashes alone are shorter; the manifest lists their contents.
         chunkFileNames: 'assets/[hash].js',
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') ? 'assets/[hash].css' : 'assets/[name]-[hash][extname]',

@@ -5,5 +5,5 @@ declare const __VERSION__: string
 /** The types of events that the domain had when this was built. */
 declare const __EVENT_TYPES__: readonly string[]
 
-/** A built page's own: the button that was pressed last before the program ran. Ends looking out for it. */
+/** Defined by built pages: returns the button that was pressed last before the program ran, and stops watching for presses. */
 declare var pressedEarly: (() => HTMLButtonElement | null | undefined) | undefined

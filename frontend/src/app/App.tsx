@@ -28,7 +28,7 @@ const Providers = ({
 
 type Props = Omit<ComponentProps<typeof Providers>, 'children'> & Pick<ComponentProps<typeof RouterProvider>, 'router'>
 
-/** All of the app: the same in the browser and where pages are rendered ahead, or the one could not go on with the other's. */
+/** The root of the app. Browser and prerendering use the same elements; otherwise the browser could not hydrate prerendered pages. */
 export const App = ({ router, ...providers }: Props) => (
   <StrictMode>
     <Providers {...providers}>

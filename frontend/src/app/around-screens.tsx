@@ -10,7 +10,7 @@ const HydrateFallback = () => (
   </Delayed>
 )
 
-/** The route that all screens are in. */
+/** Returns the root route with the routes of all screens as its children. */
 export const aroundScreens = (children: RouteObject[]): RouteObject[] => [
   { element: <Root />, errorElement: <RouteError />, HydrateFallback, children },
 ]

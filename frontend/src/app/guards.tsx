@@ -13,7 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Waiting } from '../ui/Waiting.tsx'
 import { Frame } from './layout/Frame.tsx'
 
-/** Needs a session; without one it leads to the sign-in page, which knows the way back. The realtime stream lives as long as this does. */
+/** Requires a session; without one, it opens the sign-in page, which leads back. The realtime stream runs while this is mounted. */
 export const SignedIn = () => {
   const { data, error, refetch } = useMeQuery()
   const { pathname } = useLocation()

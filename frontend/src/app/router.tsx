@@ -33,7 +33,7 @@ const storyVault: Lazy = async () => ({
   Component: (await import('../features/story-vault/StoryVaultPage.tsx')).StoryVaultPage,
 })
 const storyVaultCallback: Lazy = async () => ({
-  // The router renders nothing of a first page before its loader has ended.
+  // The router renders a first page only once its loader has ended.
   loader: (await import('../base/story-vault-return.ts')).holdStoryVaultReturn,
   Component: (await import('../features/story-vault/StoryVaultCallback.tsx')).StoryVaultCallback,
 })

@@ -24,7 +24,7 @@ const loadPicture = async (uri: string): Promise<HTMLImageElement> => {
   return image
 }
 
-/** The picture on white paper at 300 dots an inch, standing on the lower edge where its proportions differ. */
+/** Returns the picture on white at 300 dots per inch. If its proportions differ from those of the area, it is aligned to the lower edge. */
 const printable = async (image: HTMLImageElement, mm: { width: number; height: number }): Promise<Jpeg> => {
   const dots = Math.min(dotsPerMm, mostPixels / Math.max(mm.width, mm.height))
   const canvas = document.createElement('canvas')
@@ -90,7 +90,7 @@ const printedOf = async (pictures: Props['pictures'], strips: ReturnType<typeof 
   return printed
 }
 
-/** A printable sheet of pictures that stand, made in the browser: free, and of what its user sees anyway. */
+/** Creates printable sheets of paper standees in the browser: free of charge, from pictures that the user can see. */
 export const StandeeDialog = ({ pictures, onClose }: Props) => {
   const [size, setSize] = useState<Size>('medium')
   const [paper, setPaper] = useState<Paper>(usualPaper)
@@ -142,7 +142,7 @@ interface Download extends Props {
   paper: Paper
 }
 
-/** Makes the file and saves it. */
+/** Creates the PDF file and downloads it. */
 const useDownload = ({ pictures, sheets, paper, onClose }: Download) => {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

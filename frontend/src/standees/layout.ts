@@ -1,29 +1,29 @@
-/** Where paper standees are on their sheets. All lengths are mm, from the upper left. */
+/** The arrangement of paper standees on their sheets. All lengths are in mm, from the upper left. */
 
 export const papers = { A4: { width: 210, height: 297 }, Letter: { width: 215.9, height: 279.4 } } as const
 export type Paper = keyof typeof papers
 
 const margin = 10
 const gap = 4
-/** For the line by which the scale is checked. */
+/** Height of the area for the line that checks the scale of the print. */
 export const footer = 10
 
 export interface Standee {
   name: string
-  /** Width by height of its picture. */
+  /** Width of its picture divided by the height. */
   aspect: number
   copies: number
 }
 
 /** A strip that is folded once above the figure and once below each side. */
 export interface Strip {
-  /** The place of its standee in the list. */
+  /** The index of its standee in the list. */
   of: number
   name: string
   x: number
   y: number
   width: number
-  /** Of the figure, and of each tab. */
+  /** Height of the figure; `tab` is the height of each tab. */
   height: number
   tab: number
 }

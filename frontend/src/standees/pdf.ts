@@ -1,4 +1,4 @@
-/** Pages of a PDF 1.4 file, in points from the lower left, written here since nothing more than JPEGs, lines and short texts is needed. */
+/** A writer of PDF 1.4 files, our own since only JPEGs, lines and short texts are needed. Lengths are in points from the lower left. */
 
 export interface Jpeg {
   bytes: Uint8Array
@@ -10,7 +10,7 @@ export interface Jpeg {
 interface Page {
   width: number
   height: number
-  /** Operators of its content. Images are `/I0`, `/I1` and so on, by their place in the list; the font is `/F`. */
+  /** Operators of its content. Images are `/I0`, `/I1` and so on, by their index in the list; the font is `/F`. */
   content: string
 }
 
@@ -18,7 +18,7 @@ const text = new TextEncoder()
 
 const plain: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', Œ: 'OE', œ: 'oe' }
 
-/** Letters of the standard fonts (WinAnsi): accents that are missing are left off, other scripts left out. */
+/** Returns the characters that the standard fonts have (WinAnsi): missing accents are removed, other scripts are omitted. */
 export const writable = (words: string): string =>
   [...words.normalize('NFC').replace(/\s+/g, ' ')]
     .map((letter) => plain[letter] ?? (letter.charCodeAt(0) <= 0xff ? letter : letter.normalize('NFKD')))

@@ -2,7 +2,7 @@ import { footer, type Paper, papers, type Strip, stripHeight } from './layout.ts
 import { type Jpeg, literal, writable, writePdf } from './pdf.ts'
 
 const pointsPerMm = 72 / 25.4
-/** Points. */
+/** Font size of names in points. */
 const letters = 6.5
 /** Mean width of a letter of Helvetica, as a share of its size. */
 const letterWidth = 0.54
@@ -10,7 +10,7 @@ const scaleMm = 50
 
 const point = (mm: number): string => (mm * pointsPerMm).toFixed(3)
 
-/** A name that fits into so many mm. */
+/** Shortens a name to a width in mm. */
 const fitted = (name: string, width: number): string => {
   const most = Math.floor((width * pointsPerMm) / (letters * letterWidth))
   const clean = writable(name)
@@ -51,7 +51,7 @@ const rule = (paper: Paper): string[] => {
   ]
 }
 
-/** A PDF of standees at true scale. `pictures` are by the numbers of the strips. */
+/** Returns a PDF of standees at true scale. `pictures` are in the order of the numbers of the strips. */
 export const standeePdf = (
   sheets: readonly (readonly Strip[])[],
   pictures: readonly Jpeg[],

@@ -1,7 +1,7 @@
 import classes from './aspects.module.css'
 import { aspectOf, aspects } from './aspects.ts'
 
-/** The nine sizes as shapes. A group of radio buttons, so arrows walk it. */
+/** The nine sizes as shapes, in a group of radio buttons, so that arrow keys select among them. */
 export const Aspects = ({ size, onChange }: { size: string; onChange: (size: string) => void }) => {
   const now = aspectOf(size)
   return (
@@ -32,7 +32,7 @@ export const Aspects = ({ size, onChange }: { size: string; onChange: (size: str
   )
 }
 
-/** Its longer side 26 pixels. */
+/** Returns the size of a shape whose longer side is 26 pixels. */
 const shapeOf = ({ width, height }: { width: number; height: number }) => {
   const scale = 26 / Math.max(width, height)
   return { width: Math.round(width * scale), height: Math.round(height * scale) }

@@ -3,7 +3,7 @@ import type { Box } from './image-header.ts'
 /** A part of a picture, in its own pixels. */
 export type Area = Box & { x: number; y: number }
 
-/** Larger than this would not fit in a browser's memory, decoded. */
+/** Maximum number of pixels of a picture: a larger one, decoded, would not fit into a browser's memory. */
 export const pixelLimit = 64_000_000
 
 export const notAPicture = 'Only JPEG and PNG pictures can be uploaded.'

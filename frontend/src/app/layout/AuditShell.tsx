@@ -7,7 +7,7 @@ import { Layout } from './Layout.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-/** On a phone alone: else all of it is in the sidebar. */
+/** The bar above the screen on a phone. On wider screens, the sidebar has its content. */
 const AuditTop = ({ onMenu }: { onMenu: () => void }) => {
   const isPhone = useMediaQuery('(max-width: 768px)', undefined, { getInitialValueInEffect: false })
   return isPhone ? (

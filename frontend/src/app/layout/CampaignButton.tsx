@@ -7,7 +7,7 @@ import classes from './sidebar.module.css'
 
 const membersOf = (count: number) => (count === 1 ? '1 member' : `${count} members`)
 
-/** The campaign's picture, or the letter that it begins with. */
+/** The campaign's picture, or the first letter of its name. */
 export const Crest = ({ campaign }: { campaign: Campaign | null | undefined }) => {
   const uri = campaign?.backgroundImageUri
   return (

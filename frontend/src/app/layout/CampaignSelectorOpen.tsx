@@ -29,7 +29,7 @@ export const CampaignSelectorOpen = ({ renderButton }: Pick<OpenMenuProps, 'rend
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
 
-  // Opened from the start, it hears of no opening.
+  // The list is mounted open, so that its event for opening never occurs.
   const { focusSearchInput } = combobox
   useEffect(focusSearchInput, [])
 

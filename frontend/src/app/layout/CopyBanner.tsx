@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react'
 import classes from '../../ui/banners.module.css'
 import { dateTimeOf } from '../../ui/dates.ts'
 
-/** Above all screens of a campaign that is a copy of what another one was. */
+/** A notice above all screens of a campaign that is a copy of a past state of another one. */
 export const CopyBanner = ({ at }: { at: string }) => (
   <div className={classes.banner} data-kind="update" role="note">
     <IconHistory size={15} />

@@ -20,7 +20,7 @@ const ExportDialog = lazy(async () => ({
   default: (await import('../../features/exports/ExportDialog.tsx')).ExportDialog,
 }))
 
-/** The dialogs that anything may ask for. */
+/** Renders the dialogs that any part of the app may open with `openOverlay`. */
 export const Overlays = () => {
   const { pathname } = useLocation()
   const type = useNavigationType()

@@ -6,7 +6,7 @@ import { planName } from '../../ui/Badge.tsx'
 import classes from '../../ui/banners.module.css'
 import { dateOf } from '../../ui/dates.ts'
 
-/** A renewal could not be charged: until when the plan still counts, and what to do. */
+/** Reports that a renewal could not be charged, until when the plan remains active, and how to pay. */
 export const RenewalBanner = () => {
   const { paidPlan } = useMe()
   const { data } = useSubscriptionQuery()

@@ -9,10 +9,10 @@ import { Overlays } from './Overlays.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useChangedStanding } from './use-changed-standing.ts'
 
-/** Screens that make sense before there is a campaign. */
+/** Screens that need no campaign. */
 const standalone = ['/campaigns/new', '/account-settings', '/admin']
 
-/** Everything else lives in a campaign: without one, the first thing to do is to make it. */
+/** Leads users without a campaign to the form for a new one, except on `standalone` screens. */
 const NeedsCampaign = () => {
   const { pathname } = useLocation()
   useChangedStanding()
@@ -28,7 +28,7 @@ const TranscriptionToast = lazy(async () => ({
 }))
 const CopyBanner = lazy(async () => ({ default: (await import('./CopyBanner.tsx')).CopyBanner }))
 
-/** Around the screens of a campaign. */
+/** The shell around the screens of a campaign. */
 export const Shell = () => {
   const campaign = useCampaign()
   const isSample = campaign?.publicAdventureCode === sampleCampaignCode && isOwner(campaign.role)

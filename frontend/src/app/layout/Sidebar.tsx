@@ -14,14 +14,14 @@ import { NavEntry } from './NavEntry.tsx'
 import classes from './sidebar.module.css'
 
 const dayMs = 86_400_000
-/** The thread's whole length: complimentary access is given by the month. */
+/** Days that the whole length of the thread represents: complimentary access lasts a month. */
 const monthDays = 30
 
 /** Days from one ISO date to another. */
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / dayMs)
 
-/** While complimentary access runs: how long until it ends and the plan is the paid one again. */
+/** Shows the days until complimentary access ends and the paid plan applies again. */
 const TrialBanner = () => {
   const me = useMe()
   const { complimentaryAccessThrough } = me

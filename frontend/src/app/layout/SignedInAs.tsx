@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMe } from '../../data/me.ts'
 import classes from './signed-in-as.module.css'
 
-/** As what, and as whom, one is where more is seen than others see: `children` is the badge. */
+/** Names the signed-in user and their role on screens of admins and auditors. `children` is the badge of the role. */
 export const SignedInAs = ({ children }: { children: ReactNode }) => (
   <div className={classes.who}>
     {children}

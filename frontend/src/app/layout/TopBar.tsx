@@ -11,7 +11,7 @@ import { Part } from '../../ui/Part.tsx'
 import classes from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
-/** Longer than a layer takes to return the focus, in milliseconds. */
+/** Milliseconds; a closing layer returns the focus within less. */
 const givingBackMs = 500
 
 /** Opens a layer on focus, except when the focus returns from that layer or to the window. */

@@ -4,7 +4,7 @@ import { useEmailAddressStateQuery } from '../../data/email.ts'
 import { useEmailLink } from '../../data/use-email-link.ts'
 import { AwaitedBanner, type Banner, BannerBar } from '../../ui/Banner.tsx'
 
-/** Names the next step to a verified address. */
+/** States the next step towards a verified email address. */
 export const UnverifiedBanner = ({ onDismiss }: { onDismiss: () => void }) => {
   const { data } = useEmailAddressStateQuery()
   const { label, isLoading, isPaused, run } = useEmailLink(data)

@@ -17,7 +17,7 @@ export interface Entry {
   to: string
   label: string
   Icon: TablerIcon
-  /** The capability of a plan that opens it. */
+  /** The capability that the entry requires. */
   needs?: Capability | undefined
 }
 
@@ -38,9 +38,9 @@ export const manageEntries: Entry[] = [
 
 export const supportIcon = <IconLifebuoy size={18} aria-hidden="true" />
 
-/** Lore is opened from the collections, and from everywhere else: it is theirs. An import creates lore. */
+/** Returns the path of the entry that a screen belongs to: lore and imports belong to the collections. */
 const homeOf = (path: string) => (/^\/lore\/|^\/campaigns\/[^/]+\/import$/.test(path) ? '/collections' : path)
 
-/** An entry is active where the path starts with its route; a page that knows where one came from lights that entry instead. */
+/** Returns true if the path starts with the entry's route. On a page opened from another screen, the path `from` of that screen counts. */
 export const isActive = (to: string, pathname: string, from: string | null): boolean =>
   homeOf(from ?? pathname).startsWith(to)

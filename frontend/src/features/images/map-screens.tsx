@@ -13,7 +13,7 @@ import { MapPage } from './maps/detail/MapPage.tsx'
 import { MapsPage } from './maps/MapsPage.tsx'
 import { Upsell } from './maps/Upsell.tsx'
 
-/** Says that a map lies on the campaign's table, and leads to it. */
+/** Announces that a map is presented in the campaign, with a link to it. */
 const AtTheTable = ({ campaignId }: { campaignId: string }) => {
   const imageId = useTableQuery(campaignId).data?.rows[0]?.imageId
   if (!imageId) return null
@@ -28,7 +28,7 @@ const AtTheTable = ({ campaignId }: { campaignId: string }) => {
   )
 }
 
-/** A campaign's maps, for who pays for them; what lies on the table is everybody's there. */
+/** The maps of a campaign, for users whose plan includes them. Other users get a link to the presented map, and the plan that they need. */
 export const Maps = () => {
   const campaign = useCampaign()
   const hasMaps = may(selectEntitlements(useMe()), 'battleMaps', today())

@@ -15,7 +15,7 @@ export const mapRoutes: RouteObject[] = [
   { path: '/maps/:id', lazy: async () => ({ Component: (await import('./map-screens.tsx')).OneMap }) },
 ]
 
-/** Requesting battle maps; the router guards it. */
+/** Routes of the screen that requests battle maps. The router guards them. */
 export const mapGenerationRoutes: RouteObject[] = [
   { path: '/maps/generate', lazy: async () => ({ Component: (await import('./screens.tsx')).GenerateMap }) },
 ]

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ImageModel } from '#domain/image-models.ts'
 import { useImageModelsQuery } from '../../data/images.ts'
 
-/** A sample picture by model id, for the loom. Models that have none are left out. */
+/** Returns a sample picture by model id, for the display of progress. Models without samples are left out. */
 export const useSamples = (type: ImageModel['type']): ReadonlyMap<string, string> => {
   const { data } = useImageModelsQuery(type)
   return useMemo(

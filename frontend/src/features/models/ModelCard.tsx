@@ -20,7 +20,7 @@ interface Props {
   onDelete: (row: Model) => void
 }
 
-/** Opens on click or Enter, selected by its checkbox, or by shift-click for a range. */
+/** A model in the gallery: a click or Enter opens it, its checkbox selects it, and a shift-click selects a range. */
 export const ModelCard = memo(({ row, ticked, onTick, onDelete }: Props) => {
   const name = modelName(row)
   const click = (event: MouseEvent) => {

@@ -18,7 +18,7 @@ import { useModelRemoval } from './use-model-removal.tsx'
 
 const create = () => openOverlay({ kind: 'createModel' })
 
-/** The 3D models of a campaign: opened, ticked and moved. */
+/** The 3D models of a campaign, which can be opened, selected and moved. */
 export const ModelsPage = ({ campaign }: { campaign: Campaign }) => {
   const [want, setWant] = useState(modelsPerPage)
   const { currentData: models, isError, isFetching, refetch } = useModelsQuery({ campaignId: campaign.id, want })

@@ -3,7 +3,7 @@ import { modelCosts } from '#domain/model-words.ts'
 import type { ModelRow } from '#projections/models.ts'
 import { type Me, selectEntitlements, today } from '../../data/me.ts'
 
-/** The material of a model. */
+/** The source of a model, on which its price depends. */
 export type ModelSource = keyof typeof modelCosts
 
 export const modelName = ({ name }: Pick<ModelRow, 'name'>): string => name || 'Unnamed Model'

@@ -5,7 +5,7 @@ import { useTopic } from '../../realtime/topics.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { elapsedSince, estimateShare } from './model.ts'
 
-/** Progress of a model that is being made: as its provider reports it, otherwise estimated by time. */
+/** Returns the progress of a model that is being generated: reported by its provider, otherwise estimated by time. */
 export const useModelProgress = (row: Pick<ModelRow, 'id' | 'createdAt'>) => {
   const now = useNow(true)
   const [reported, setReported] = useState<{ share: number; stage: string }>()

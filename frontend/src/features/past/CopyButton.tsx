@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { dateTimeOf } from '../../ui/dates.ts'
 import { toast } from '../../ui/toast.ts'
 
-/** Copies all of it into a read-only campaign of the user. */
+/** Copies the campaign of that time into a read-only campaign of the user. */
 export const CopyButton = ({ campaignId, at }: { campaignId: string; at: string }) => {
   const [isOpen, setOpen] = useState(false)
   const { data } = usePastFoldersQuery({ campaignId, at, parentId: null })

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** The item did not exist or was hidden, which are indistinguishable. */
+/** Reports that an item did not exist at that time or was hidden, which the viewer cannot distinguish. */
 export const NotThen = ({ what, onBack }: { what: 'folder' | 'page'; onBack: () => void }) => (
   <EmptyState
     subject="frame"

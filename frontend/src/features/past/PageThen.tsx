@@ -25,7 +25,7 @@ interface Props {
   onBack: () => void
 }
 
-/** A page of lore to be read as it was. */
+/** A lore page at a past time, for reading. */
 export const PageThen = ({ campaignId, at, conjurationId, onOpen, onBack }: Props) => {
   const arg = { campaignId, at, conjurationId }
   const { data, error, isError, refetch } = usePastPageQuery(arg)

@@ -16,7 +16,7 @@ import classes from './past.module.css'
 import { Scrubber } from './Scrubber.tsx'
 import { timelineOf } from './timeline.ts'
 
-/** A campaign as it was: the time, the folder and the page are in the address, so that a link leads back there. */
+/** A campaign at a past time. The URL has the time, the folder and the page, so that a link leads back to them. */
 export const PastScreen = () => {
   const { campaignId = '' } = useParams()
   const { data: marks, isError, error, refetch } = usePastMarksQuery(campaignId)

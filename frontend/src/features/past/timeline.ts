@@ -1,16 +1,16 @@
 import type { PastMarks } from '#projections/past-answers.ts'
 
-/** Milliseconds of a mark. */
+/** Milliseconds that a mark covers, by its unit. */
 export const lengthOf: Record<PastMarks['unit'], number> = {
   day: 24 * 60 * 60 * 1000,
   hour: 60 * 60 * 1000,
   minute: 60 * 1000,
 }
 
-/** The line from when the past begins to now, in steps as long as a mark. Its last step is now. */
+/** The time from the first event to now, in steps as long as a mark. The last step is now. */
 export interface Timeline {
   steps: number
-  /** ISO time of a step: its end, as all that happened in it is to be seen. */
+  /** Returns the ISO time of a step's end, so that its events are included. */
   timeOf(step: number): string
   stepOf(time: string): number
   /** Numbers of events per step, earliest first. */

@@ -18,7 +18,7 @@ const accept = recordingExtensions.map((extension) => `.${extension}`).join(',')
 const empty: Described = { title: '', session: null, playedOn: null, visibility: 'DM' }
 const titleOf = (file: File) => file.name.replace(/\.[^.]*$/, '').slice(0, 120) || 'Recording'
 
-/** Uploads a recording to be transcribed. A refusal leaves everything as it was entered; what was sent is not sent again. */
+/** Uploads a recording to be transcribed. A refusal leaves the input unchanged; uploaded parts are not sent again. */
 export const AddRecording = ({
   campaign,
   server,
@@ -136,7 +136,7 @@ const useRecordingUpload = (onDone: () => void) => {
       onDone()
     } catch (error) {
       if (signal.aborted) return
-      // Parts that were swept are sent again.
+      // The server has deleted parts that waited too long: they are sent again.
       if ((error as { code?: unknown }).code === 'recording_incomplete') sending.current = undefined
       setErrors(fieldErrors(error, 'The recording could not be sent. Please try again: it continues where it stopped.'))
       setShare(null)

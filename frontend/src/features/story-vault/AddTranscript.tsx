@@ -15,7 +15,7 @@ const failed = 'This could not be added. Please try again.'
 const endings = ['.txt', '.md', '.markdown', '.vtt', '.srt']
 const empty: Described = { title: '', session: null, playedOn: null, visibility: 'DM' }
 
-/** Adds a transcript from a file, or a recap that is written here. A refusal leaves everything as it was entered. */
+/** Adds a transcript from a file, or a recap that is written here. A refusal leaves the input unchanged. */
 export const AddTranscript = ({
   campaign,
   kind,

@@ -7,7 +7,7 @@ import '@mantine/core/styles/NumberInput.layer.css'
 
 export type FieldErrors = Readonly<Partial<Record<string, string>>>
 
-/** A field's error begins with its name where the server found it in the file. */
+/** Returns the errors by field. Errors in the content of a file begin with the name of its field. */
 export const fieldErrors = (error: unknown, otherwise: string): FieldErrors => {
   const named = fieldErrorsOf(error)
   if (Object.keys(named).length > 0) return named

@@ -88,7 +88,7 @@ const Row = ({ recording }: { recording: RecordingItem }) => {
   )
 }
 
-/** The server reports no share of its work, so that the elapsed time is shown once it has the sound. */
+/** Progress of a transcription. The server reports no share of its work: once it has the recording, the elapsed time is shown. */
 const Progress = ({ recording: { id, startedAt } }: { recording: RecordingItem }) => {
   const now = useNow(true)
   const [stage, setStage] = useState<{ name: string; share: number | null }>()

@@ -21,7 +21,7 @@ const movesCalmly = () => !matchMedia('(prefers-reduced-motion: reduce)').matche
 
 type Phase = 'connecting' | 'connected' | 'unconfirmed' | { failure: string }
 
-/** The page to which Story Vault sends the browser back. It always leads to the connections. */
+/** The page to which Story Vault redirects the browser. It always leads on to the tab of connections. */
 export const StoryVaultCallback = () => {
   const { phase, connect, leave } = useConnection()
   if (phase === 'connecting')

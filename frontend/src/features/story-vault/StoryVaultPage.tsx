@@ -74,7 +74,7 @@ const Information = ({ address }: { address: Address }) => (
   </>
 )
 
-/** Absent where this installation does not connect accounts of Story Vault. */
+/** Connects an account of Story Vault. Renders nothing if this installation connects none. */
 const Connect = () => {
   const { impersonatedBy } = useMe()
   const { data } = useConnectionsQuery()

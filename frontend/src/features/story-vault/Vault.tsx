@@ -67,7 +67,7 @@ export const Vault = ({ campaign }: { campaign: Campaign }) => {
 }
 
 interface AddButtonsProps {
-  /** A server for transcriptions is set up. */
+  /** True if this installation has a server for transcriptions. */
   mayRecord: boolean
   onAdd: (addition: Addition) => void
 }

@@ -126,7 +126,7 @@ const Actions = ({ template, isOwn, acts }: ActionsProps) => (
   </>
 )
 
-/** As a list, or as a graph of their dependencies; a node of the graph leads to its attribute in the list. */
+/** Shows the attributes as a list, or as a graph of their dependencies, whose nodes lead to the attribute in the list. */
 const Attributes = ({ attributes }: Pick<Template, 'attributes'>) => {
   const [view, setView] = useState('list')
   const list = useRef<HTMLOListElement>(null)

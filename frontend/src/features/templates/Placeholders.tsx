@@ -1,7 +1,7 @@
 import { partsOf } from '#domain/template-attributes.ts'
 import classes from './templates.module.css'
 
-/** A prompt with its names in brackets marked. */
+/** A prompt in which the names in brackets are highlighted. */
 export const Placeholders = ({ prompt }: { prompt: string }) => {
   let at = 0
   return partsOf(prompt).map(({ text, placeholder }) => {

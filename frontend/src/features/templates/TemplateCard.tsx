@@ -62,7 +62,7 @@ export const TemplateCard = ({ template, isOwn, to, onGenerate, onStart, onDupli
   )
 }
 
-/** Its first tags and attributes, and how it was used. */
+/** The template's first tags and attributes, and its usage. */
 export const Summary = ({ template }: { template: Template }) => {
   const tags = firstThree(template.tags)
   const attributes = firstThree(template.attributes.map(({ name }) => name))

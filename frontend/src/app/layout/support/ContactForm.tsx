@@ -25,7 +25,7 @@ const names = Object.keys(labels) as (keyof Diagnostics)[]
 
 const useFacts = (): Diagnostics => {
   const { data: version } = useVersionQuery()
-  // Of the moment in which the form was opened.
+  // The path at the time when the form was opened.
   const [page] = useState(() => location.pathname.slice(0, 300))
   const { requestId } = lastFailure
   return {
@@ -121,7 +121,7 @@ const SentFacts = ({ facts, isSent, onToggle }: SentFactsProps) => (
   </fieldset>
 )
 
-/** Facts for support, and which of them the user lets through. */
+/** Facts for support, and the ones among them that the user agrees to send. */
 const useDiagnostics = () => {
   const facts = useFacts()
   const [removed, setRemoved] = useState<readonly string[]>([])

@@ -14,7 +14,7 @@ const statuses: Readonly<Record<SupportStatus, { colour: BadgeColour; label: str
   closed: { colour: 'walnut', label: 'Closed' },
 }
 
-/** The newest first, each with its answers, which arrive live. */
+/** The user's support requests, newest first, with their answers, which arrive live. */
 export const OwnRequests = () => {
   const { data, isError, refetch } = useOwnSupportRequestsQuery()
   if (isError && !data) return <ErrorState text="Failed to load your requests" onRetry={() => void refetch()} />

@@ -13,7 +13,7 @@ import classes from './support-center.module.css'
 import '@mantine/core/styles/Tabs.layer.css'
 
 interface Props {
-  /** The type that the form begins with, where it is to be shown first. */
+  /** The initial type of the request. If it is given, the form is shown first instead of the frequent questions. */
   type?: SupportType | '' | undefined
   onClose: () => void
 }

@@ -17,7 +17,7 @@ import { useForm } from './use-form.ts'
 import { type Refusal, useSend } from './use-send.ts'
 
 const retries = 3
-/** For as long the catalogue is taken as it is. */
+/** Seconds for which a loaded catalogue is used without a new request. */
 const freshSeconds = 300
 
 /** The catalogue. A failed load is tried again after 2, 4 and 8 seconds; `failed` once that did not help either. */

@@ -27,7 +27,7 @@ import { useMapRemoval } from './use-map-removal.tsx'
 
 const debounceMs = 500
 
-/** The search, which the address holds, so that Back restores it. */
+/** The search, which the URL contains, so that Back restores it. */
 const useSearch = () => {
   const [params, setParams] = useSearchParams()
   const [typed, setTyped] = useState(params.get('search') ?? '')
@@ -59,7 +59,7 @@ const useMaps = (campaignId: string, search: string) => {
   }
 }
 
-/** The battle maps of a campaign by month: found, ticked, moved and deleted. */
+/** The battle maps of a campaign by month, which can be searched, selected, moved and deleted. */
 export const MapsPage = ({ campaign }: { campaign: Campaign }) => {
   const { typed, search, type } = useSearch()
   const { maps, months, counts, isFetching, isFailed, refetch, loadMore } = useMaps(campaign.id, search)

@@ -28,7 +28,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A picture that is chosen, checked and sent, with its part, size and name. */
+/** State of an upload: the chosen picture with its part, size and name, and the sending of it. */
 const useUpload = ({ campaign, conjurationId, onClose }: Props) => {
   const [picked, setPicked] = useState<Picked | null>(null)
   const [size, setSize] = useState('')
@@ -84,7 +84,7 @@ const useUpload = ({ campaign, conjurationId, onClose }: Props) => {
   return { picked, preview, size, name, area, share, problem, set, pick, send }
 }
 
-/** Brings a picture along: choose, crop to a supported size (the nearest is chosen), name, upload. A refusal loses nothing. */
+/** Uploads a picture: choose, crop to a supported size (the nearest is preselected), name, send. A refusal leaves the input unchanged. */
 export const UploadModal = ({ campaign, conjurationId, onClose }: Props) => {
   const { picked, preview, size, name, area, share, problem, set, pick, send } = useUpload({
     campaign,

@@ -3,7 +3,7 @@ import type { ConvertedFormat } from '#domain/model-words.ts'
 export interface Stage {
   percent: number
   name: string
-  /** Seconds after which it is reached where the server reports no progress. */
+  /** Seconds until the stage is assumed to begin if the server reports no progress. */
   after: number
 }
 
@@ -17,21 +17,21 @@ export const stagesOf = (format: ConvertedFormat): readonly Stage[] => [
 ]
 
 const tickMs = 1_500
-/** Shown at most, until the file exists. */
+/** The highest percentage that is shown before the file exists. */
 const cap = 95
 const expectedMs = 60_000
 
-/** Percent after a time: it rises in steps every 1.5 s, stage by stage. */
+/** Returns the assumed percentage after a time in ms: it rises in steps every 1.5 s, stage by stage. */
 export const simulatedPercent = (stages: readonly Stage[], elapsedMs: number): number => {
   const seconds = (Math.floor(elapsedMs / tickMs) * tickMs) / 1000
   return stages.findLast(({ after }) => after <= seconds)?.percent ?? 0
 }
 
-/** The reported progress if there is any, at most 95 percent. */
+/** Returns the reported progress, or else the assumed one: at most 95 percent. */
 export const percentOf = (stages: readonly Stage[], elapsedMs: number, reported: number | undefined): number =>
   Math.min(cap, Math.round(reported ?? simulatedPercent(stages, elapsedMs)))
 
-/** Milliseconds: of a minute at first, then by the reported speed. Null once that is over. */
+/** Returns the expected remaining milliseconds: of one minute in total, or by the reported speed. Null once that time is over. */
 export const remainingMs = (elapsedMs: number, reported: number | undefined): number | null => {
   const total = reported ? (elapsedMs * 100) / reported : expectedMs
   return total > elapsedMs ? total - elapsedMs : null

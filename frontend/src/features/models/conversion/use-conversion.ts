@@ -9,7 +9,7 @@ import { isOneOf } from '../../../realtime/messages.ts'
 import { useTopic } from '../../../realtime/topics.ts'
 import { toast } from '../../../ui/toast.ts'
 
-/** Hertz, and seconds. */
+/** Frequencies in hertz; `noteSeconds` is the length of each note. */
 const notes = [659.3, 880] as const
 const noteSeconds = 0.14
 const fadeSeconds = 0.5
@@ -109,7 +109,7 @@ const useConversionEnd = ({ row, format, onSuccess, onFailure }: EndOptions) => 
   }
 }
 
-/** Conversion of a model to a printable file. It goes on while its dialog is closed, and then ends with a toast. */
+/** Conversion of a model to a printable file. It continues after its dialog is closed; a toast then announces the end. */
 export const useConversion = (row: Model | undefined) => {
   const id = row?.id ?? ''
   const [convert] = useConvertModelMutation()

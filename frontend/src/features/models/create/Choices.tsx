@@ -16,7 +16,7 @@ interface MethodChoiceProps {
   onChoose: (step: 'source' | 'prompt') => void
 }
 
-/** Chooses what the model is generated from, among what is offered. */
+/** Chooses the source of the model, among those that the installation offers. */
 export const MethodChoice = ({ offer, priceOf, onChoose }: MethodChoiceProps) => (
   <Chooser
     choices={[
@@ -93,7 +93,7 @@ interface Choice {
   onChoose: () => void
 }
 
-/** Large buttons, one of which is the next step. */
+/** Large buttons, each of which leads to a next step. */
 const Chooser = ({ choices }: { choices: readonly Choice[] }) => (
   <div className={classes.chooser}>
     {choices.map(({ title, text, detail, art, onChoose }) => (

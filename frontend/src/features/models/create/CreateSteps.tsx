@@ -33,7 +33,7 @@ const titles: Record<Step['name'], string> = {
 
 interface Props {
   campaignId: string
-  /** Lore that the picture is of. */
+  /** The lore that the picture shows. */
   conjurationId?: string
   /** The picture that becomes a model: the choice is skipped. */
   picture?: Picture

@@ -20,7 +20,7 @@ const shapeNames: Record<ModelShape, string> = {
 
 interface Props {
   picture: Picture
-  /** What this installation makes of pictures, the default first. */
+  /** The shapes that this installation generates from pictures, the default first. */
   shapes: readonly ModelShape[]
   size: ModelSize
   conjurationId: string | undefined
@@ -28,7 +28,7 @@ interface Props {
   onSize: (size: ModelSize) => void
 }
 
-/** Chooses the part of a picture that becomes a model, and what it becomes. */
+/** Chooses the part of a picture that becomes a model, and the shape of the model. */
 export const CropStep = ({ picture, shapes, size, conjurationId, generation, onSize }: Props) => {
   const [aspect, setAspect] = useState(sizeName(nearestSize(picture)))
   const [area, setArea] = useState<Area>()

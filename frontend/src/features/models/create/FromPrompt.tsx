@@ -17,7 +17,7 @@ interface Props {
   onSize: (size: ModelSize) => void
 }
 
-/** A description of up to 1,024 characters, with what the server's provider reads in it. */
+/** A description of up to 1,024 characters, with the words of it that the provider recognises. */
 export const FromPrompt = ({ prompt, size, generation, onPrompt, onSize }: Props) => {
   const [isTried, setTried] = useState(false)
   const { length } = prompt.trim()
@@ -68,7 +68,7 @@ export const FromPrompt = ({ prompt, size, generation, onPrompt, onSize }: Props
   )
 }
 
-/** Words of the prompt that the model will show, as of the last pause in typing. A refusal says its hint itself. */
+/** Words of the prompt that the model will show, as of the last pause in typing. After a refusal, its own hint is shown instead. */
 const Reading = ({ prompt, isRefused }: { prompt: string; isRefused: boolean }) => {
   const [settled] = useDebouncedValue(prompt, pauseMs)
   const isReadable = settled !== '' && settled === prompt && settled.length <= modelPromptLimit

@@ -14,7 +14,7 @@ interface Props {
   missing?: string | undefined
 }
 
-/** The price, what is in the way, and the button that submits the form. */
+/** The price, the obstacle if there is one, and the button that submits the form. */
 export const GenerateFoot = ({ source, generation: { isBusy, uploaded, problem }, missing }: Props) => {
   const me = useMe()
   const whyNot = useWhyNotSpend()

@@ -9,7 +9,7 @@ import classes from './create-model.module.css'
 
 interface Props {
   modelId: string
-  /** The picture or the prompt that it is made of. */
+  /** URL of the source picture; undefined for a prompt. */
   picture: string | undefined
   /** Facts of the request, by name. */
   facts: readonly (readonly [string, string])[]
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A model that is being made. Leads to it once it is there. */
+/** Progress of a model that is being generated. Once it is finished, its page can be opened. */
 export const Generating = ({ modelId, picture, facts, onAgain, onClose }: Props) => {
   const navigate = useNavigate()
   const { data } = useModelQuery(modelId)

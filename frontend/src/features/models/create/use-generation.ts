@@ -26,7 +26,7 @@ interface PictureRequest {
 
 const failed = 'The model could not be generated. Please try again.'
 
-/** Ids of requests: an identical one has the same id until one has succeeded. */
+/** Assigns ids to requests: identical requests have the same id until one of them succeeds. */
 const useRequestIds = () => {
   const ids = useRef(new Map<string, string>())
   return {
@@ -47,7 +47,7 @@ interface SourceOptions {
   onProgress: (share: number) => void
 }
 
-/** The part of a picture that becomes a model; a file is cut to its size and uploaded. */
+/** Returns the source of the model: a part of a picture. A file is cropped to its size and uploaded first. */
 const sourceOf = async (
   { picture, aspect, area }: PictureRequest,
   { campaignId, idFor, onProgress }: SourceOptions,

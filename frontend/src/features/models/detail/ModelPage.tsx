@@ -43,7 +43,7 @@ export const ModelPage = ({ id }: { id: string }) => {
   return <Waiting />
 }
 
-/** Returns to the list by itself. */
+/** Reports a model that is gone, and returns to the list. */
 const Gone = () => {
   const navigate = useNavigate()
   useEffect(() => {

@@ -5,7 +5,7 @@ import classes from './quote.module.css'
 import { addressFields, missingFields, type QuoteForm, type StepProps } from './quote.ts'
 import '@mantine/core/styles/NumberInput.layer.css'
 
-/** Millimetres of a picture of 100 px height. */
+/** Height in mm of a figure whose picture is 96 px high. */
 const tallest = 112
 
 const sizes = quoteSizes.map((value) => {
@@ -149,7 +149,7 @@ export const OptionsStep = ({ form: { customization, painting }, onChange, isTri
   </>
 )
 
-/** Anything else. */
+/** Further wishes as text. */
 export const NotesStep = ({ form: { notes }, onChange }: StepProps) => (
   <Textarea
     label="Notes"

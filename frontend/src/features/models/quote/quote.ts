@@ -59,7 +59,7 @@ export const missingFields = ({ address }: QuoteForm): string[] =>
 
 const isCount = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
 
-/** The hint that keeps a step from being left; undefined if it is complete. Steps count from 1. */
+/** Returns the hint that explains why a step is incomplete; undefined if it is complete. Steps count from 1. */
 export const hintOf = (step: number, form: QuoteForm): string | undefined => {
   if (step === 1) {
     if (form.size === 'custom' && !isCount(form.customMm, 1000)) return 'Please enter a size in millimeters to continue'

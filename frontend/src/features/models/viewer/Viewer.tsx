@@ -8,12 +8,12 @@ import { useViewerKeys } from './use-viewer-keys.ts'
 import classes from './viewer.module.css'
 
 interface Props {
-  /** The GLB. */
+  /** URI of the GLB file. */
   uri: string
   /** A rendered picture, shown until the model is, and in browsers without WebGL. */
   preview: string | null
   title: string
-  /** A dialog covers it: it stands still. */
+  /** True while a dialog covers the stage: the model then does not turn. */
   isCovered: boolean
   /** Rendered over the stage. */
   children?: ReactNode

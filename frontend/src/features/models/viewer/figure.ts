@@ -21,10 +21,10 @@ export interface Figure {
   /** In units of the scene; `radius` is half of its width or depth. */
   height: number
   radius: number
-  /** Millimetres, and units of the scene per millimetre. */
+  /** Height of the model in millimetres; `unitsPerMm` is the number of scene units per millimetre. */
   heightMm: number
   unitsPerMm: number
-  /** With its colours, or as clay. */
+  /** Shows the model's own colours if true, else plain clay. */
   showTexture: (isOn: boolean) => void
   showWireframe: (isOn: boolean) => void
   dispose: () => void

@@ -26,7 +26,7 @@ export const AttributeRow = ({ attributes, place, isOpen, isChecked, onToggle, o
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const { isOver } = useReordering(row, handle, { place, onMove })
-  // The head that had the focus is replaced by the other one.
+  // Opening or closing replaces the head that has the focus by the other one, which takes the focus.
   const isToggled = useRef(false)
   const toggle = () => {
     isToggled.current = true

@@ -9,7 +9,7 @@ interface Props {
   onChange: (prompt: string) => void
 }
 
-/** The prompt of an attribute. The same text is rendered below the field, with names in brackets marked. */
+/** The prompt of an attribute. The same text is rendered beneath the field with the names in brackets highlighted. */
 export const PromptField = ({ value, isLacking, onChange }: Props) => {
   const id = useId()
   const below = useRef<HTMLDivElement>(null)

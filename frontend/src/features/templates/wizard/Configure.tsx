@@ -40,14 +40,14 @@ interface Props {
   onBrief: (change: (brief: Brief) => Brief) => void
   onBack: () => void
   onAsked: (request: RequestedGeneration) => void
-  /** The question before lore is started without what was typed. */
+  /** True while the confirmation is shown that empty lore does not use the typed text. */
   isConfirming: boolean
   onConfirming: (isConfirming: boolean) => void
-  /** Lore was made without words, and is open. */
+  /** Called once empty lore has been created and opened. */
   onStarted: () => void
 }
 
-/** The second step: what it is to be about, where it goes, whether it gets a picture, and what that costs. */
+/** The second step: the subject of the lore, its folder, an optional picture, and the price. */
 export const Configure = (props: Props) => {
   const { template, campaign, collectionId: given, brief, onBrief, onBack, onStarted } = props
   const { guidance, mentioned } = brief
@@ -61,7 +61,7 @@ export const Configure = (props: Props) => {
   const total = writingCost + image.cost
   const isShort = me.imageCredits < total
   const names = placeholderNames(template.attributes)
-  // Another template may have been written for before.
+  // The stored values may belong to a template that was chosen before.
   const values = Object.fromEntries(names.flatMap((name) => (brief.values[name] ? [[name, brief.values[name]]] : [])))
   const { send, isLoading, problem } = useGenerationRequest({ ...props, collectionId, values, image, total, place })
 

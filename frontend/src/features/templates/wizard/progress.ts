@@ -4,7 +4,7 @@ import type { ImageRow } from '#projections/images.ts'
 export interface Stage {
   name: string
   state: 'done' | 'now' | 'waiting' | 'failed'
-  /** Milliseconds it took. */
+  /** Duration of the stage in milliseconds. */
   took: number | null
 }
 

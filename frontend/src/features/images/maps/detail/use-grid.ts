@@ -12,7 +12,7 @@ const same = (a: MapGrid, b: MapGrid) => JSON.stringify(a) === JSON.stringify(b)
 interface Known {
   id: string
   grid: MapGrid
-  /** The log position at which the grid was this. */
+  /** The log position whose state `grid` is. */
   position: string
 }
 

@@ -8,7 +8,7 @@ interface FramesOptions {
   canvas: RefObject<HTMLCanvasElement | null>
   viewport: Viewport
   frame: () => Painted
-  /** Each change of one of these is drawn. */
+  /** Values whose changes cause a new frame. */
   changes: readonly unknown[]
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 interface Shown {
   picture: HTMLImageElement
-  /** Its mean luminance is low: lines over it are light. */
+  /** True if its mean luminance is low: lines over it are then light. */
   isDark: boolean
 }
 

@@ -5,7 +5,7 @@ import type { Point, Viewport } from '../../../../ui/viewport.ts'
 interface Gestures {
   stage: RefObject<HTMLElement | null>
   viewport: Viewport
-  /** A press moves the map: no tool is active, or Space is pressed. */
+  /** Returns true if a press moves the map: no tool is active, or Space is pressed. */
   isPanning: () => boolean
   /** Uses the active tool, in pixels of the map. It is released as well when a second finger touches. */
   onPress: (at: Point) => void
