@@ -44,7 +44,7 @@ const objectIn = (json: Buffer): object | undefined => {
   }
 }
 
-/** Calls back with each frame that arrives. Frames longer than `mostBytes`, or without an object, end the stream with an error. */
+/** Calls back with each frame that arrives. A frame that is longer than `mostBytes`, has no object, or makes `onFrame` throw ends the stream. */
 export const readFrames = (stream: Duplex, mostBytes: number, onFrame: (frame: Frame) => void) => {
   const reader = exactReader()
   let [headLength, bodyLength] = [0, 0]
@@ -53,8 +53,12 @@ export const readFrames = (stream: Duplex, mostBytes: number, onFrame: (frame: F
 
   const finish = (json: Buffer, body: Buffer) => {
     const parsed = objectIn(json)
-    if (parsed) onFrame({ head: parsed, body })
-    else stream.destroy(new Error('A frame has no JSON object'))
+    try {
+      if (!parsed) throw new Error('A frame has no JSON object')
+      onFrame({ head: parsed, body })
+    } catch (error) {
+      stream.destroy(error as Error)
+    }
     head = undefined
     isPrefix = true
     reader.expect(prefixBytes)

@@ -93,7 +93,7 @@ const start = ({ table, heapMb, readable, reportsMemory }: ProcessOptions): Chil
   if (spawned.pid !== undefined) lowerPriority(spawned.pid)
   // `hasEnded` and `converse` detect this failure; the handler only avoids an uncaught error.
   spawned.on('error', () => undefined)
-  // A child that sends no frames, which it may do after an exploit, has no further use.
+  // A child that sends anything but frames, perhaps after an exploit, is of no further use.
   for (const stream of [channel, guard]) stream.on('error', () => spawned.kill('SIGKILL'))
   spawned.stderr?.on('data', (chunk: Buffer) => {
     child.complaints = `${child.complaints}${chunk}`.slice(-complaintBytes)

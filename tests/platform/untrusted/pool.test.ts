@@ -161,13 +161,14 @@ describe('a parser', () => {
     expect(pid()).not.toBe(first)
   })
 
-  test.each(['{"progress":', 'null', '7'])(
-    'whose process sends %s where an object belongs is refused, and the process is killed',
+  test.each(['{"progress":', 'null', '7', '{"progress":null}'])(
+    'whose process sends %s is refused, and the process is killed',
     async (json) => {
       const { run, pid } = shared
       await run('length', { options: { add: 0 } })
       const first = pid()
-      await expect(run('forged', { options: { json } })).rejects.toMatchObject({ reason: 'crash' })
+      const report = ({ share }: { share: number }) => void share
+      await expect(run('forged', { options: { json }, report })).rejects.toMatchObject({ reason: 'crash' })
       expect(isThere(first)).toBe(false)
       expect((await run('length', { options: { add: 1 } })).value).toBe(1)
     },
