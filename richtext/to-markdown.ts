@@ -10,7 +10,7 @@ const plainStart = (text: string) =>
   text
     .replace(/^(\s*)(#{1,6}(?=\s|$)|[-+](?=\s|$)|[-=]{2,}|=(?=\s*$)|:?-{2,}:?)/, '$1\\$2')
     .replace(/^(\s*\d+)([.)])(?=\s|$)/, '$1\\$2')
-    .replace(/^(?= {4}|\t)[ \t]/, (blank) => `&#${blank.charCodeAt(0)};`)
+    .replace(/^(?= {4}| {0,3}\t)[ \t]/, (blank) => `&#${blank.charCodeAt(0)};`)
 /** Escapes signs that would otherwise end a heading, and not be part of it. */
 const plainEnd = (text: string) => text.replace(/(^|\s)#(?=#*\s*$)/, '$1\\#')
 
@@ -63,8 +63,8 @@ const startOf = ({ insert, attributes: { bold, italic, underline, strike, code: 
 }
 
 /**
- * True if marks such as `**` are recognised between a neighbour and the edge of the marked text: beside a blank, a punctuation mark or the
- * end of a line, or if the edge is a letter. Other marks would merge with them (CommonMark, "left-flanking delimiter run").
+ * True if Markdown recognises marks such as `**` between a neighbour and the edge of the marked text: next to a blank, a punctuation mark
+ * or the end of a line, or if the edge is a letter. Other marks would merge with them (CommonMark, "left-flanking delimiter run").
  */
 const isFlanking = (neighbour: string | undefined, edge: string): boolean => {
   if (neighbour === undefined || /\s/.test(neighbour)) return true
@@ -81,13 +81,22 @@ const emphasise = (text: string, mark: string, name: string, { before, after }: 
     : around(text, `<${name}>`, `</${name}>`)
 }
 
-const inline = (op: Op, neighbours: Neighbours, addresses: Addresses): string => {
+interface PartOptions {
+  addresses: Addresses
+  neighbours: Neighbours
+  /** True within a table, whose columns are separated before code is recognised: a bar in code needs a backslash. */
+  isInCell: boolean
+}
+
+const inline = (op: Op, { addresses, neighbours, isInCell }: PartOptions): string => {
   const { attributes: { bold, italic, underline, strike, code: isCode, link } = {}, insert } = op
   if (typeof insert !== 'string') return embedded(op, addresses)
   const isLinked = typeof link === 'string'
   const inner: Neighbours = isLinked ? { before: '[', after: ']' } : neighbours
-  let text = isCode && inner.before !== '`' && inner.after !== '`' ? code(insert) : escaped(insert)
-  if (isCode && text === escaped(insert)) text = around(text, '<code>', '</code>')
+  // Ticks next to others would merge with them.
+  const hasTicks = isCode && inner.before !== '`' && inner.after !== '`'
+  let text = hasTicks ? code(isInCell ? insert.replaceAll('|', '\\|') : insert) : escaped(insert)
+  if (isCode && !hasTicks) text = around(text, '<code>', '</code>')
   if (strike) text = emphasise(text, '~~', 's', inner)
   if (underline) text = around(text, '<u>', '</u>')
   if (italic) text = emphasise(text, '*', 'em', inner)
@@ -97,11 +106,12 @@ const inline = (op: Op, neighbours: Neighbours, addresses: Addresses): string =>
   return neighbours.after === '[' ? text.replace(/!$/, '\\!') : text
 }
 
-const words = (parts: readonly Op[], addresses: Addresses) => {
+const words = (parts: readonly Op[], addresses: Addresses, isInCell = false) => {
   let text = ''
   for (const [n, part] of parts.entries()) {
     const next = parts[n + 1]
-    text += inline(part, { before: text.at(-1), after: next && startOf(next) }, addresses)
+    const neighbours = { before: text.at(-1), after: next && startOf(next) }
+    text += inline(part, { addresses, neighbours, isInCell })
   }
   return text
 }
@@ -112,10 +122,10 @@ const table = (value: unknown, addresses: Addresses): string => {
   const text = rows.map(({ cells }) =>
     cells.map((cell) =>
       linesOf(cell)
-        .map(({ parts }) => words(parts, addresses))
+        .map(({ parts }) => words(parts, addresses, true))
         .join('<br>')
         .trim()
-        // Columns are separated before code is recognised.
+        // Bars in addresses of links are not escaped yet.
         .replaceAll(/(?<!\\)\|/g, '\\|'),
     ),
   )

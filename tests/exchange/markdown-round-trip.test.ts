@@ -14,7 +14,7 @@ const id = '00000000-0000-7000-8000-000000000001'
 const word = fc.oneof(
   fc.constantFrom('#', '##', '-', '+', '*', '1.', '2)', '>', '[ ]', '[x]', '---', '=', '===', '```', '~~~', '`a`'),
   fc.constantFrom('|', '<b>', '&amp;', '\\', 'a*b', '_x_', '**', '!', '[a](b)', ':', '"', '“word”', 'x#', '``'),
-  fc.constantFrom('word', 'ß', '日本', '.', ',', '<!-- x -->', '&', '- x', '#)', 'a|b', '😀', '~', 'x!'),
+  fc.constantFrom('word', 'ß', '日本', '.', ',', '<!-- x -->', '&', '- x', '#)', 'a|b', 'a\\|b', '😀', '~', 'x!'),
   fc
     .string({ unit: 'grapheme', maxLength: 4 })
     .map((text) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim())
@@ -44,7 +44,7 @@ const part = fc.record({
 const parts = fc.array(part, { minLength: 1, maxLength: 3 })
 const line = fc.record({
   parts,
-  indent: fc.constantFrom('', '    ', '     '),
+  indent: fc.constantFrom('', '    ', '     ', ' \t', '\t'),
   block: fc.constantFrom<Attributes>(
     {},
     { header: 2 },
