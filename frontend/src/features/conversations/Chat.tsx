@@ -44,8 +44,8 @@ const draftOf = ({ message: { content, parentId, sources } }: Turn): MessageDraf
 })
 
 /**
- * Returns the React key of the chat on screen, and a function for its `onStarted`. A chat in which a conversation begins stays, with its
- * input, focus and uploads; any other conversation has a chat of its own.
+ * Returns the React key of the chat on screen, and a function for its `onStarted`, which returns false if another chat is on screen by
+ * then. A chat in which a conversation begins stays, with its input, focus and uploads; any other conversation has a chat of its own.
  */
 export const useChatKey = (conversationId: string | null) => {
   const [shown, setShown] = useState<{ id: string | null; startedId?: string; key: number }>({
@@ -56,8 +56,13 @@ export const useChatKey = (conversationId: string | null) => {
     const isStarted = shown.id === null && conversationId === shown.startedId
     setShown({ id: conversationId, key: isStarted ? shown.key : shown.key + 1 })
   }
-  const markStarted = (startedId: string) =>
+  const latestKey = useRef(shown.key)
+  latestKey.current = shown.key
+  const markStarted = (startedId: string): boolean => {
+    if (latestKey.current !== shown.key) return false
     setShown((before) => (before.id === null ? { ...before, startedId } : before))
+    return true
+  }
   return [shown.key, markStarted] as const
 }
 

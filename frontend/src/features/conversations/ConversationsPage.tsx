@@ -85,9 +85,7 @@ const CampaignConversations = ({ campaign }: { campaign: Campaign }) => {
           campaignId={campaign.id}
           conversationId={id}
           onStarted={(started) => {
-            if (shownId.current !== null) return
-            markStarted(started)
-            open(started, true)
+            if (shownId.current === null && markStarted(started)) open(started, true)
           }}
           onMissing={leaveMissing}
         />

@@ -53,11 +53,9 @@ export const useMessageField = (onDraft: ChangeDraft) => {
       const { selectionStart: at, value } = field
       const isApart = at === 0 || /\s/.test(value[at - 1] ?? '')
       const sign = isApart ? '@' : ' @'
+      if (value.length + sign.length > messageLimit) return field.focus()
       caret.current = at + sign.length
-      onDraft((current) => {
-        const text = value.slice(0, at) + sign + value.slice(at)
-        return text.length > messageLimit ? current : { ...current, text }
-      })
+      onDraft((current) => ({ ...current, text: value.slice(0, at) + sign + value.slice(at) }))
       field.focus()
     },
   }

@@ -88,7 +88,7 @@ export const WeavyDialog = ({ campaignId, view, setView, onClose }: Props) => {
               pageLore={pageLore}
               isCompact
               onStarted={(id) => {
-                markStarted(id)
+                if (!markStarted(id)) return
                 setView((before) => (before.conversationId === null ? { ...before, conversationId: id } : before))
               }}
               onMissing={() => change({ conversationId: null })}
