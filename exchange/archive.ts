@@ -31,7 +31,8 @@ type Zip = Awaited<ReturnType<typeof openZip>>
 type ZipEntry = yauzl.Entry & { fileName: unknown }
 
 const isNoise = (path: string) => /(?:^|\/)(?:__MACOSX(?:\/|$)|\.DS_Store$|Thumbs\.db$|desktop\.ini$|~\$)/i.test(path)
-const isHidden = (path: string) => path.split('/').some((name) => name.startsWith('.'))
+/** A name may begin with an ellipsis. */
+const isHidden = (path: string) => /(?:^|\/)\.[^./]/.test(path)
 /** Names that differ in case or in the form of their accents name one file on some systems. */
 export const foldPath = (path: string): string => path.normalize('NFC').toLowerCase()
 

@@ -162,9 +162,10 @@ const useFileDrop = (campaignId: string, folderId: string | undefined, mayImport
       if (event.dataTransfer.types.includes('Files')) event.preventDefault()
     },
     onDrop(event: DragEvent) {
-      const entries = entriesOf(event.dataTransfer)
-      if (entries.length === 0) return
+      if (!event.dataTransfer.types.includes('Files')) return
+      // Otherwise the browser would open the file, and leave the app.
       event.preventDefault()
+      const entries = entriesOf(event.dataTransfer)
       if (!entries.some(({ isDirectory, name }) => isDirectory || isImportable(name)))
         return void toast.info('Drop a page, a folder of pages or an export of another tool here.')
       handOverEntries(campaignId, entries)

@@ -136,7 +136,7 @@ export const Choose = ({ campaignId, onRead }: Props) => {
   const openDialog = useRef<() => void>(null)
   useEffect(() => {
     const entries = takeDroppedEntries(campaignId)
-    if (entries.length > 0) void send(() => filesOfEntries(entries))
+    if (entries.length > 0) void send((signal) => filesOfEntries(entries, signal))
   }, [campaignId])
   const { drop, how, steps } = sources[source]
   return (
@@ -153,7 +153,7 @@ export const Choose = ({ campaignId, onRead }: Props) => {
               accept: importableEndings.map((ending) => `.${ending}`).join(','),
               'aria-label': 'Choose a file',
             }}
-            // An empty folder is dropped without files.
+            // `onDrop` would not be called for an empty folder, which is refused with a reason.
             onDropAny={(files: File[]) => void send(() => looseFiles(files))}
             onDrop={() => undefined}
           >
@@ -188,7 +188,7 @@ interface FolderButtonProps {
   onChosen: (files: FileList) => void
 }
 
-/** Chooses a folder without dragging it. Phones have no such dialog. */
+/** Chooses a folder without dragging it. Narrow screens do not have it, since phones offer no folders. */
 const FolderButton = ({ isDisabled, onChosen }: FolderButtonProps) => {
   const input = useRef<HTMLInputElement>(null)
   return (
