@@ -27,7 +27,10 @@ export function openAiImages({ name, url, at, setting, key }: ImageSource): Open
     return fetchPicture(new URL(address, `${url}/`), signal)
   }
 
-  /** Fetches a picture. The key is sent only to the configured origin; a vendor's links must be public, after redirects as well. */
+  /**
+   * Fetches a picture. The key is sent only to the configured origin. A vendor's links to other origins must be public and https, also
+   * after redirects.
+   */
   const fetchPicture = (picture: URL, signal: AbortSignal): Promise<Buffer> => {
     const { origin } = new URL(url)
     const options = { origin, headers, isOfOperator: at === 'home', maxBytes: answerLimit, signal }

@@ -71,7 +71,7 @@ export const SupportForm = ({ email, setEmail, go }: FormProps) => {
 
 /** Sends the support request. A retry reuses its id, so that the server recognises it as the same request; changed input is another one. */
 const useSupportRequest = ({ email, type, description }: { email: string; type: string; description: string }) => {
-  const id = useMemo(() => newId(), [email, type, description])
+  const id = useMemo(newId, [email, type, description])
   const [isSent, setSent] = useState(false)
   const [error, setError] = useState<string>()
   const [isBusy, setBusy] = useState(false)
