@@ -54,7 +54,7 @@ const Memberships = ({ memberships, position }: { memberships: AccountState['mem
   </Facts>
 )
 
-/** The account's complete state at the moment. A click on a value lists the events that changed it. */
+/** The account's complete state at the viewed moment. A click on a value with a path (`of`) lists the events that changed it. */
 export const StateTab = ({ past, now }: TabProps) => {
   const { state, last } = past
   const position = now.position
@@ -143,11 +143,11 @@ const PlanFacts = ({ plan, entitlements, position }: PlanFactsProps) => {
       <Fact of="plan.complimentaryThrough" label="Complimentary" position={position}>
         {plan.complimentaryThrough ? `through ${plan.complimentaryThrough}` : 'none'}
       </Fact>
-      <Fact of="plan.loreloomTier" label="Backer tiers" position={position}>
-        {[plan.loreloomTier, plan.minisTier]
-          .map((tier) => tier && wordOf(tier))
-          .filter(Boolean)
-          .join(', ') || 'none'}
+      <Fact of="plan.loreloomTier" label="Backer tier" position={position}>
+        {plan.loreloomTier ? wordOf(plan.loreloomTier) : 'none'}
+      </Fact>
+      <Fact of="plan.minisTier" label="Backer tier of miniatures" position={position}>
+        {plan.minisTier ? wordOf(plan.minisTier) : 'none'}
       </Fact>
       <Fact of="entitlements" label="It opens" position={position}>
         {opens.map(([name]) => gateOf(name)).join(', ') || 'nothing'}
@@ -158,7 +158,7 @@ const PlanFacts = ({ plan, entitlements, position }: PlanFactsProps) => {
 
 const shownPayments = 10
 
-/** Ids at the provider: no card and no address is stored here. */
+/** Billing as recorded: the provider's ids, the paid period and the latest payments. No card and no address is stored. */
 const Billing = ({ billing, position }: { billing: AccountState['billing']; position: string }) => {
   const { customerId, subscription, cover, payments } = billing
   return (
