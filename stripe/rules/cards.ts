@@ -3,10 +3,10 @@ export interface TestCard {
   number: string
   brand: string
   funding?: string
-  /** The decline, either when saved or only when charged. */
+  /** The bank declines this card at every charge and, unless `attaches`, also when it is saved. */
   declines?: Decline
   attaches?: boolean
-  /** 3-D Secure: at every payment, or until the card is set up for off-session payments. */
+  /** 3-D Secure: at every payment, or at all but off-session payments with a card that was set up for them. */
   authentication?: 'always' | 'until_set_up'
   disputed?: 'fraudulent' | 'product_not_received'
   /** Refunds are accepted, and fail later. */
@@ -29,7 +29,7 @@ const generic = declined('generic_decline')
 export const expired: Decline = { code: 'expired_card', message: 'Your card has expired.' }
 
 /** Test cards by token, `pm_card_…`; the numbers are Stripe's. */
-const cards: Record<string, TestCard> = {
+const cards = {
   visa: { number: '4242424242424242', ...visa },
   visa_debit: { number: '4000056655665556', ...visa, funding: 'debit' },
   mastercard: { number: '5555555555554444', brand: 'mastercard' },
@@ -65,12 +65,13 @@ const cards: Record<string, TestCard> = {
   createDispute: { number: '4000000000000259', ...visa, disputed: 'fraudulent' },
   createDisputeProductNotReceived: { number: '4000000000002685', ...visa, disputed: 'product_not_received' },
   refundFail: { number: '4000000000005126', ...visa, failsRefunds: true },
-}
+} satisfies Record<string, TestCard>
 
-const byNumber = new Map(Object.values(cards).map((card) => [card.number, card]))
+const byToken = new Map<string, TestCard>(Object.entries(cards))
+const byNumber = new Map([...byToken.values()].map((card) => [card.number, card]))
 
 /** Finds a test card by its token, such as `pm_card_visa`. */
-export const cardOfToken = (token: string): TestCard | undefined => cards[token.replace(/^pm_card_/, '')]
+export const cardOfToken = (token: string): TestCard | undefined => byToken.get(token.replace(/^pm_card_/, ''))
 export const cardOfNumber = (number: string): TestCard | undefined => byNumber.get(number)
 
 /** True if the number has a valid length and check digit (Luhn). */
