@@ -1,11 +1,11 @@
-/** Name of the constraint that a rejected impersonation violates. */
+/** The constraint name in the error of a rejected impersonation. A trigger raises the error: the database has no such constraint. */
 export const impersonationStands = 'impersonation_stands'
 
 /**
  * An impersonation belongs to the session of the administrator who began it. The database enforces its limits, so that neither the
  * authentication library, which renews sessions, nor a concurrent change of a role exceeds them: it lasts for an hour at most, and
  * ends when the administrator loses the role, is banned or signs out, or when the user becomes an administrator or an auditor.
- * Every process with sockets of an ended impersonation is notified of its deletion.
+ * The trigger `tell_session_ended` of `tables.ts` notifies all processes of each deleted session.
  */
 export const impersonationSql = `
 create index if not exists impersonations_by_session on auth.impersonations ("impersonatorSessionId", "beganAt");
@@ -29,7 +29,7 @@ create or replace function auth.impersonation_stands("targetId" text, "impersona
 $$;
 
 create or replace function auth.bound_impersonation() returns trigger language plpgsql as $$
-declare own timestamptz;
+declare own_expires_at timestamptz;
 begin
   if tg_op = 'INSERT' then
     -- Locks both users, so that a concurrent change of a role is serialised with this check.
@@ -39,8 +39,8 @@ begin
     end if;
     new."createdAt" := least(new."createdAt", clock_timestamp());
   end if;
-  select "expiresAt" into own from auth.session where id = new."impersonatorSessionId";
-  new."expiresAt" := least(new."expiresAt", new."createdAt" + interval '1 hour', own);
+  select "expiresAt" into own_expires_at from auth.session where id = new."impersonatorSessionId";
+  new."expiresAt" := least(new."expiresAt", new."createdAt" + interval '1 hour', own_expires_at);
   return new;
 end $$;
 create or replace trigger bound_impersonation before insert or update on auth.session

@@ -9,7 +9,7 @@ export const tagLimit = 40
 
 export const ConjurationName = z.string().trim().max(conjurationNameLimit)
 export const ConjurationDescription = text(conjurationDescriptionLimit)
-/** Removes the leading sign with which tags are displayed. */
+/** Removes leading number signs and blanks: tags are displayed with a `#`. */
 const withoutSign = (tag: string) => tag.replace(/^[#＃\s]+/, '')
 /** Drops empty tags and case-insensitive duplicates; the first spelling wins. */
 export const ConjurationTags = z

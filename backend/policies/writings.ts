@@ -3,8 +3,8 @@ import { can } from '#domain/rights.ts'
 import { accessTo, type Place, type Policy } from '../http/policy.ts'
 
 /**
- * Only its user reads a written text until it is inserted into a page. Answers are refused here: they are read in their conversation,
- * which omits what is hidden from the user.
+ * Only the user who requested a text may read or insert it; once inserted, it is read as part of the lore. Answers are refused here: they
+ * are read in their conversation, which omits what is hidden from the user.
  */
 export const mayReadWriting = (place: Place): Policy => ({
   sentence: 'Whoever asked for the text may.',

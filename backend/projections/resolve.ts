@@ -7,7 +7,9 @@ interface Row {
 
 /** Reads rows of a view from before a batch of the log. */
 export interface RowReader<R extends Row> {
-  /** The rows `changed` with all rows that follow them, and the rows `named`, each with the rows that it follows. */
+  /**
+   * The rows `changed`, all rows that follow them (`resolve` in `view.ts`), and the rows `named`; and the rows that any of these follow.
+   */
   around(ids: { changed: string[]; named: string[] }): Promise<R[]>
   matching(where: Partial<R>): Promise<R[]>
 }
@@ -30,10 +32,13 @@ export const isUuid = (value: unknown): value is string =>
 /** The columns that a change matches rows by. */
 const whereOf = <R extends Row>(change: Change<R>): Partial<R> =>
   'remove' in change ? change.remove : 'where' in change ? change.where : ({ id: change.put.id } as Partial<R>)
-const saidBy = <R extends Row>(change: Change<R>): Partial<R> =>
+const valuesOf = <R extends Row>(change: Change<R>): Partial<R> =>
   'put' in change ? change.put : 'update' in change ? change.update : {}
 
-/** Reads in bulk every row that these changes may touch; `named` are further requested ids. */
+/**
+ * Reads in bulk the rows that these changes refer to by id or by a followed row; rows by other conditions are read when the change is run.
+ * `named` are further ids to read.
+ */
 export const loadFoldedRows = async <R extends Row>(
   { resolve }: AnyView<R>,
   all: readonly Change<R>[],
@@ -45,7 +50,7 @@ export const loadFoldedRows = async <R extends Row>(
   const followedBy = (row: Partial<R> | null | undefined): unknown[] => (row ? by.map((column) => row[column]) : [])
   const wheres = all.map(whereOf)
   const changed = new Set([...wheres.map(({ id }) => id), ...wheres.flatMap(followedBy)].filter(isUuid))
-  const others = new Set([...named, ...all.map(saidBy).flatMap(followedBy)].filter(isUuid))
+  const others = new Set([...named, ...all.map(valuesOf).flatMap(followedBy)].filter(isUuid))
 
   const rows = new Map<string, R | null>()
   const followers = new Map<unknown, Set<string>>()
@@ -67,7 +72,7 @@ export const loadFoldedRows = async <R extends Row>(
     const where = whereOf(change)
     const columns = Object.keys(where)
     if (columns.length === 1 && where.id !== undefined) return rows.get(where.id) ? [where.id] : []
-    // Rows that follow a changed row were read together with it.
+    // Other conditions need a read: rows that follow a changed row were read together with it.
     if (columns.length !== 1 || !by.some((column) => column === columns[0]))
       await load({ changed: (await reader.matching(where)).map(({ id }) => id), named: [] })
     return [...rows.values()].flatMap((row) => (row && matches(row, where) ? [row.id] : []))

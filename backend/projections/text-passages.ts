@@ -8,7 +8,8 @@ export interface Passage {
 }
 
 /**
- * Words per passage: PostgreSQL's text vectors are limited to a megabyte, and ranked words should be close together.
+ * Words per passage: PostgreSQL's text vectors are limited to a megabyte, and a passage that matches several words should have them close
+ * together.
  */
 const mostWords = 1_000
 const mostLetters = 20_000
@@ -24,10 +25,10 @@ const paragraphsOf = (ops: Ops): Paragraph[] => {
   let text = ''
   let found: { id: string; at: number }[] = []
   const end = () => {
-    const words = text
+    const paragraph = text
     const mentions = found.map(({ id, at }) => ({
       id,
-      words: words.slice(Math.max(0, at - around), at + around).trim(),
+      words: paragraph.slice(Math.max(0, at - around), at + around).trim(),
     }))
     paragraphs.push({ text, mentions })
     text = ''
@@ -52,7 +53,7 @@ const cut = ({ text, mentions }: Paragraph): Paragraph[] =>
     mentions: n === 0 ? mentions : [],
   }))
 
-/** Splits a text into passages of at most a thousand words, at paragraph ends. */
+/** Splits a text into passages: joins paragraphs up to a thousand words. A longer paragraph is a passage alone, cut at `mostLetters`. */
 export const passagesOf = (ops: Ops): Passage[] => {
   const passages: (Passage & { count: number })[] = []
   for (const { text, mentions } of paragraphsOf(ops).flatMap(cut)) {

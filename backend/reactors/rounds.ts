@@ -7,7 +7,7 @@ import type { Round } from './nightly.ts'
 
 type Handler = Pick<Dispatcher, 'dispatch'>
 
-/** Compares the ledger with the provider's records. */
+/** Begins the nightly comparison of the ledger with the provider's records. */
 export const reconciliationRound =
   ({ dispatch }: Handler): Round =>
   (day) =>

@@ -3,7 +3,10 @@ import { operationEvents, operations } from '#domain/operations.ts'
 import { deedsOf, type Kinds, perform, type ReportProgress } from '../commands/operations/perform.ts'
 import { reactor } from './reactor.ts'
 
-/** Runs operations and their undos. Those that another event began are run by that event's reactors. */
+/**
+ * Runs operations of the given kinds, and their undos. The reactor of another event runs those of other kinds, such as `empty-collections`
+ * for `CollectionDeleted`.
+ */
 export const runOperations = (pool: pg.Pool, kinds: Kinds, onProgress?: ReportProgress) =>
   reactor(operationEvents, {
     name: 'run-operations',

@@ -19,7 +19,7 @@ const ofSubscription = (subscription: Objects['subscription']): number | null =>
 const ofInvoice = ({ status, automatically_finalizes_at, next_payment_attempt }: Objects['invoice']): number | null =>
   status === 'draft' ? automatically_finalizes_at : status === 'open' ? next_payment_attempt : null
 
-/** Internal data of a refund that its bank will refuse, in seconds. */
+/** Internal data of a refund that the card's bank will refuse. `failsAt` is in seconds since 1970. */
 export interface FailingRefund {
   failsAt: number
 }

@@ -1,4 +1,6 @@
-/** A case of the contact sheet: a picture of the studio and an edit. `place` is x, y, w, h in shares of the width and height. */
+/**
+ * A case of the contact sheet: a picture that the studio draws, and an edit of it. `place` is x, y, w, h in shares of the width and height.
+ */
 export interface Case {
   model: string
   prompt: string

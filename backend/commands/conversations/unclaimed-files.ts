@@ -57,7 +57,10 @@ export const storeUnclaimed = async (
 const oneByOne = keyedMutex()
 
 const waitingKeys = `select key from awaited_files where "userId" = $1 and key like 'unclaimed/%'`
-/** Binds files to the first conversation that claims them: two messages at once do not attach the same file. */
+/**
+ * Binds files to the first conversation that claims them, so that messages in two conversations do not attach the same file. A repeat in
+ * the same conversation claims them again.
+ */
 const claim = `update awaited_files set stream = $3
   where key in (select key from awaited_files where "userId" = $1 and key like 'unclaimed/%' and stream in ($2, $3)
     order by "putAt", key limit $4 for update)
@@ -67,7 +70,8 @@ type Attached = z.infer<typeof conversations.commands.AttachFile>
 
 /**
  * Claims at most `most` of the files that wait for a message of this user, and stores each for its conversation.
- * Returns the data of the commands that attach them together with the message; a repeat returns the same.
+ * Returns the data of the commands that attach them together with the message; a repeat returns the same, without files that
+ * are attached already.
  */
 export const claimFiles = async (
   deps: FileDeps,
@@ -95,7 +99,7 @@ export const claimFiles = async (
   return claimed
 }
 
-/** Returns the files of a refused message to the user's waiting files. */
+/** Makes the files of a refused message wait again for the user's next message. */
 export const releaseFiles = async (pool: Pool, userId: string, conversationId: string): Promise<void> => {
   await pool.query(
     `update awaited_files set stream = $2 where "userId" = $1 and key like 'unclaimed/%' and stream = $3`,

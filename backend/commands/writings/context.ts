@@ -12,7 +12,7 @@ import { withContents } from '../../queries/segments/contents.ts'
 import { segmentItems } from '../../queries/segments/items.ts'
 import { type VisibleTo, visible, visibleIn } from '../../queries/visible.ts'
 import type { Dispatcher } from '../dispatch.ts'
-import { readTranscripts, spokenOf } from './transcripts.ts'
+import { anyWordOfPrompt, readTranscripts } from './transcripts.ts'
 
 /**
  * Maximum characters of all passages, and of one. The total is some 6,000 tokens, which small self-hosted models can
@@ -28,8 +28,8 @@ const mostNew = 12
 const mostNear = 6
 const promptLetters = 1_000
 
-const nearest = `(l.words @@ ${spokenOf} or ${inPassages(spokenOf)})
-  order by 4 * ts_rank(l.headline, ${spokenOf}) + ts_rank(l.words, ${spokenOf}) + coalesce(${passageRank(spokenOf)}, 0) desc, l.id
+const nearest = `(l.words @@ ${anyWordOfPrompt} or ${inPassages(anyWordOfPrompt)})
+  order by 4 * ts_rank(l.headline, ${anyWordOfPrompt}) + ts_rank(l.words, ${anyWordOfPrompt}) + coalesce(${passageRank(anyWordOfPrompt)}, 0) desc, l.id
   limit ${mostNear}`
 
 /** The context of a text, and the requested sources that were omitted. */

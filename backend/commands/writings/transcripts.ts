@@ -2,7 +2,7 @@ import type { Read } from '../../http/snapshot.ts'
 import { type VisibleTo, visible } from '../../queries/visible.ts'
 
 /** Matches any significant word of the prompt, by its stem. */
-export const spokenOf = `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
+export const anyWordOfPrompt = `(select to_tsquery('simple', string_agg(quote_literal(word), ' | '))
   from unnest(tsvector_to_array(to_tsvector('english', public.plain(@prompt)))) word)`
 
 const mostTranscripts = 3
@@ -23,7 +23,10 @@ interface SessionPassage {
 const seenTranscripts = `from transcripts t join access a on a.id = t.id
   where t."campaignId" = @campaignId and t."deletedAt" is null and ${visible}`
 
-/** Omits labels and names of speakers, so that the players' identities do not reach the text model. */
+/**
+ * SQL that joins the chosen lines of each transcript into one passage, for the best transcripts. Labels and names of speakers are omitted,
+ * so that the players' identities do not reach the text model.
+ */
 const passages = (
   lines: string,
 ) => `select t.id, t.title || coalesce(', session ' || t."sessionNumber", '') || coalesce(', ' || t."playedOn", '') as title,
@@ -33,9 +36,9 @@ const passages = (
   group by t.id, t.title, t."sessionNumber", t."playedOn" order by max(chosen.rank) desc, t.id limit ${mostTranscripts}`
 
 const found = passages(`select h.id, g.n, max(h.rank) as rank
-  from (select t.id, s.n, ts_rank(s.words, ${spokenOf}) as rank
+  from (select t.id, s.n, ts_rank(s.words, ${anyWordOfPrompt}) as rank
       from (select t.id ${seenTranscripts}) t join transcript_lines s on s."transcriptId" = t.id
-      where s.words @@ ${spokenOf} order by rank desc, t.id, s.n limit ${mostFound}) h,
+      where s.words @@ ${anyWordOfPrompt} order by rank desc, t.id, s.n limit ${mostFound}) h,
     generate_series(h.n - ${around}, h.n + ${around}) as g(n)
   group by h.id, g.n`)
 

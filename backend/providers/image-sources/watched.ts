@@ -8,7 +8,10 @@ interface Watching {
 
 const probeMs = 10_000
 
-/** Wraps a source so that `changed` is called once per change of its reachability, which is derived from the outcome of calls. */
+/**
+ * Wraps a source so that `changed` is called once per change of its reachability: a call that succeeds shows that it is reachable, and one
+ * that cannot connect that it is not.
+ */
 export function watched({ images, edits, probe }: OpenedSource, { changed }: Watching): OpenedSource {
   let isThere = true
   const saw = (now: boolean, error?: unknown) => {

@@ -41,7 +41,7 @@ export const subscriptionOf = (
   }
 }
 
-/** The next change that the user chose, and its time: another plan, or none. */
+/** Returns the scheduled change: another plan or interval, or FREE after a cancellation; null if there is none. */
 export const pendingOf = ({
   pending,
   cancelAtPeriodEnd,
@@ -60,6 +60,6 @@ const nextChargeOf = ({ plan, interval, pending, periodEnd, cancelAtPeriodEnd }:
 
 const graceOf = ({ plans }: Entitlements, billed: SubscriptionRow | undefined): string | null => {
   const term = plans.find(({ source }) => source === 'subscription')
-  const isWaited = billed !== undefined && (billed.failed || billed.status === 'past_due')
-  return isWaited && term?.renews && term.through !== null ? graceEnd(term.through) : null
+  const isPaymentLate = billed !== undefined && (billed.failed || billed.status === 'past_due')
+  return isPaymentLate && term?.renews && term.through !== null ? graceEnd(term.through) : null
 }

@@ -2,7 +2,7 @@ import { codeOf, messageOf } from '../base/problem.ts'
 import { PaymentProblem } from './card-payments.ts'
 import { isUncertain } from './use-intention.ts'
 
-export const ended = (sentence: string) => sentence.replace(/[^.!?]$/, '$&.')
+export const withFullStop = (sentence: string) => sentence.replace(/[^.!?]$/, '$&.')
 
 /** The message about a failed payment; if its outcome is uncertain, it adds that a retry is safe. */
 export const paymentMessage = (error: unknown, otherwise: string): string => {
@@ -10,6 +10,6 @@ export const paymentMessage = (error: unknown, otherwise: string): string => {
   // The text of this error already says that a retry is safe.
   const isComplete = codeOf(error) === 'payments_unavailable'
   return isUncertain(error) && !isComplete
-    ? `${ended(sentence)} You can try again: nothing is charged twice.`
+    ? `${withFullStop(sentence)} You can try again: nothing is charged twice.`
     : sentence
 }

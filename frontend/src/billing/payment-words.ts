@@ -13,8 +13,8 @@ export const paymentStates: Record<PaymentStatus, { word: string; colour: BadgeC
 
 const intervals = { MONTHLY: 'monthly', YEARLY: 'yearly' } as const
 
-/** The thing that was bought: 'Basic, monthly' or '250 credits'. */
-export const boughtBy = ({ plan, interval, credits }: Pick<Payment, 'plan' | 'interval' | 'credits'>): string => {
+/** Names a purchase: 'Basic, monthly' or '250 credits'. */
+export const purchaseName = ({ plan, interval, credits }: Pick<Payment, 'plan' | 'interval' | 'credits'>): string => {
   if (plan) return interval ? `${planName[plan]}, ${intervals[interval]}` : planName[plan]
   return `${(credits ?? 0).toLocaleString('en')} credits`
 }
@@ -52,8 +52,8 @@ export const returnSentence = ({ kind, amount, status, at, closedAt, reason }: P
   if (kind === 'refund') return `${money(amount)} refunded on ${dateOf(at)}`
   const begun = `Your bank disputes ${money(amount)} since ${dateOf(at)}${reasonOf(reason)}.`
   if (status === 'open') return `${begun} Unspent credits of this payment are taken back until the bank has decided.`
-  const ended = closedAt ? ` on ${dateOf(closedAt)}` : ''
+  const onDay = closedAt ? ` on ${dateOf(closedAt)}` : ''
   return status === 'won'
-    ? `The dispute of ${dateOf(at)} was settled for us${ended}: the payment stands, and its credits are yours again.`
-    : `Your bank took ${money(amount)} back${ended}. What this payment was for has ended.`
+    ? `The dispute of ${dateOf(at)} was settled for us${onDay}: the payment stands, and its credits are yours again.`
+    : `Your bank took ${money(amount)} back${onDay}. What this payment was for has ended.`
 }

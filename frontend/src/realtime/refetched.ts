@@ -18,7 +18,7 @@ interface Refetched<Arg, Answer> {
 }
 
 /**
- * Refetches a cached answer that no view folds after each of these events. Spread it into a query's definition. An
+ * Refetches a cached answer after each of these events, for answers that no view folds. Spread it into a query's definition. An
  * event that arrives while a request is pending may not be in its response and causes another request.
  */
 // biome-ignore lint/suspicious/noExplicitAny: without `emptied`, the answer's type plays no part

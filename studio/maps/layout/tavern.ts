@@ -5,7 +5,7 @@ import { connect, divide, doorstep, frontDoor, glaze, room } from './house.ts'
 import { tread, way } from './paths.ts'
 
 /**
- * Lays out an inn or a house: one large room in front, the kitchen and a passage behind it, and further rooms along the
+ * Lays out an inn or a house: one large room in front, the kitchen (or another room) and a passage behind it, and further rooms along the
  * passage. The plan is rotated and mirrored at random.
  */
 export const layTavern = (board: Board, brief: Brief): void => {
@@ -25,7 +25,7 @@ export const layTavern = (board: Board, brief: Brief): void => {
   const count = Math.max(3, brief.rooms ?? Math.round((long * wide) / 42))
   const asked = purposesFor(brief, count, next)
   const lead = asked.shift() ?? 'common'
-  const kitchen = asked.includes('kitchen')
+  const servingPurpose = asked.includes('kitchen')
     ? asked.splice(asked.indexOf('kitchen'), 1)[0]
     : (asked.shift() ?? 'kitchen')
   const front = Math.max(5, Math.round(long * next.between(0.42, 0.5)))
@@ -34,25 +34,25 @@ export const layTavern = (board: Board, brief: Brief): void => {
   const inside = { floor: 'planks' as const }
   const common = room(board, at(0, 0, front, wide), lead, inside)
   const back = long - front
-  const cook = room(board, at(front, 0, back, serving), kitchen ?? 'kitchen', { floor: 'tiles' })
+  const servingRoom = room(board, at(front, 0, back, serving), servingPurpose ?? 'kitchen', { floor: 'tiles' })
   const passage = room(board, at(front, serving, hall, wide - serving), 'passage', inside)
   const rest = divide(at(front + hall, serving, back - hall, wide - serving), Math.max(1, asked.length), next, 3)
   const rooms = rest.map((rect, i) => room(board, rect, asked[i] ?? 'bedroom', inside))
-  join(board, common, cook, next.chance(0.4) ? 'arch' : 'door')
+  join(board, common, servingRoom, next.chance(0.4) ? 'arch' : 'door')
   join(board, common, passage, 'arch')
   for (const id of rooms) join(board, passage, id, 'door')
-  connect(board, [common, cook, passage, ...rooms], 0.12)
-  // `away` is in front of the front room, opposite the back rooms, in whichever direction that is.
-  const centre = at(0, 0, front, wide)
+  connect(board, [common, servingRoom, passage, ...rooms], 0.12)
+  // The goal of the front door: each coordinate is chosen at random. `away` is 60 squares outside, on the side opposite the back rooms.
+  const frontRect = at(0, 0, front, wide)
   const away = at(-60, 0, front, wide)
   const goal = {
-    x: next.chance(0.5) ? centre.x + centre.w / 2 : away.x + away.w / 2,
+    x: next.chance(0.5) ? frontRect.x + frontRect.w / 2 : away.x + away.w / 2,
     y: next.chance(0.5) ? rows + 40 : away.y + away.h / 2,
   }
   const entry = frontDoor(board, common, ground, 'double', goal)
-  const rear = frontDoor(board, cook, ground, 'door')
-  glaze(board, [common, cook, ...rooms], ground)
-  wallOff(board, [...rooms.toReversed(), cook], 1)
+  const rear = frontDoor(board, servingRoom, ground, 'door')
+  glaze(board, [common, servingRoom, ...rooms], ground)
+  wallOff(board, [...rooms.toReversed(), servingRoom], 1)
   const road = rows - 1
   tread(
     board,

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { PaymentProblem } from '../../billing/card-payments.ts'
 import { PaymentForm } from '../../billing/PaymentForm.tsx'
-import { ended } from '../../billing/payment-message.ts'
+import { withFullStop } from '../../billing/payment-message.ts'
 import { useCardPayments } from '../../billing/use-card-payments.ts'
 import type { Chosen } from '../../billing/use-way-to-pay.ts'
 import {
@@ -49,7 +49,7 @@ export const AddCardDialog = ({ isDefault = false, onClose }: Props) => {
     const preferred = isDefault && !isOverdue ? await makeDefault({ paymentMethodId }) : undefined
     if (preferred?.error)
       toast.error('Card added, but it is not your default card yet. Please choose it among your cards.')
-    else if (unpaid) toast.error(`Card added, but your renewal is not paid. ${ended(unpaid)}`)
+    else if (unpaid) toast.error(`Card added, but your renewal is not paid. ${withFullStop(unpaid)}`)
     else toast.success(isOverdue ? 'Card added, and your renewal is paid' : 'Card added successfully')
     onClose()
   }

@@ -17,13 +17,13 @@ interface Props {
   /** True if a renewal is unpaid: the chosen card is charged for it, even the one that failed before. */
   isOverdue: boolean
   /** Id of the element that explains why the card cannot be removed; undefined if it can. */
-  staysBecause: string | undefined
+  stayReasonId: string | undefined
 }
 
 /** A saved card, with buttons that make it the default card and remove it. */
-export const CardLine = ({ card, others, isOverdue, staysBecause }: Props) => {
+export const CardLine = ({ card, others, isOverdue, stayReasonId }: Props) => {
   const [makeDefault, { isLoading }] = useDefaultPaymentMethodMutation()
-  const [isAsked, setAsked] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const bank = useRenewalBank()
   const name = cardName(card)
 
@@ -49,15 +49,15 @@ export const CardLine = ({ card, others, isOverdue, staysBecause }: Props) => {
       <Tooltip label={`Remove ${name}`}>
         <ActionIcon
           aria-label={`Remove ${name}`}
-          aria-describedby={staysBecause}
-          disabled={staysBecause !== undefined}
-          onClick={() => setAsked(true)}
+          aria-describedby={stayReasonId}
+          disabled={stayReasonId !== undefined}
+          onClick={() => setRemoving(true)}
         >
           <IconTrash size={18} />
         </ActionIcon>
       </Tooltip>
       {bank.isAsking && <Bank />}
-      {isAsked && <RemoveCardDialog card={card} others={others} onClose={() => setAsked(false)} />}
+      {isRemoving && <RemoveCardDialog card={card} others={others} onClose={() => setRemoving(false)} />}
     </li>
   )
 }

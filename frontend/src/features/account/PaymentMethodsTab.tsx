@@ -91,7 +91,7 @@ const Cards = ({ cards, isOverdue, isRenewing }: CardsProps) => {
             card={card}
             others={cards.filter((other) => other !== card)}
             isOverdue={isOverdue}
-            staysBecause={stays ? id : undefined}
+            stayReasonId={stays ? id : undefined}
           />
         ))}
       </ul>

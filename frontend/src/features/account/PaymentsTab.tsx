@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { mayAskForRefund, type Payment } from '#domain/payment-answers.ts'
 import { SupportText } from '../../base/SupportText.tsx'
 import { money } from '../../billing/money.ts'
-import { boughtBy, paymentStates, periodOf, requestSentence, returnSentence } from '../../billing/payment-words.ts'
+import { paymentStates, periodOf, purchaseName, requestSentence, returnSentence } from '../../billing/payment-words.ts'
 import { cardName } from '../../billing/SavedCard.tsx'
 import { SimulatedNote } from '../../billing/SimulatedNote.tsx'
 import { useWhyNot } from '../../billing/use-why-not.ts'
@@ -89,7 +89,7 @@ const Line = ({ payment, onRefund }: { payment: Payment; onRefund: () => void })
     <Table.Tr>
       <Table.Td className="num">{dateOf(paidAt)}</Table.Td>
       <Table.Td>
-        {boughtBy(payment)}
+        {purchaseName(payment)}
         {period && <small className="num">{period}</small>}
         {request && <small className="num">{requestSentence(request)}</small>}
         {returns.map((each) => (
@@ -115,7 +115,12 @@ const Line = ({ payment, onRefund }: { payment: Payment; onRefund: () => void })
       <Table.Td>{receipt && <Document name="Receipt" {...receipt} />}</Table.Td>
       <Table.Td>
         {isRefundable(payment) && (
-          <Button size="xs" variant="subtle" onClick={onRefund} aria-label={`Request a refund of ${boughtBy(payment)}`}>
+          <Button
+            size="xs"
+            variant="subtle"
+            onClick={onRefund}
+            aria-label={`Request a refund of ${purchaseName(payment)}`}
+          >
             Refund…
           </Button>
         )}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { Payment } from '#domain/payment-answers.ts'
 import { messageOf } from '../../base/problem.ts'
 import { money } from '../../billing/money.ts'
-import { boughtBy } from '../../billing/payment-words.ts'
+import { purchaseName } from '../../billing/payment-words.ts'
 import { isUncertain, useIntention } from '../../billing/use-intention.ts'
 import { useRequestRefundMutation } from '../../data/billing.ts'
 import confirm from '../../ui/confirm.module.css'
@@ -16,7 +16,7 @@ export const RefundRequestDialog = ({ payment, onClose }: { payment: Payment; on
   const [problem, setProblem] = useState<string>()
   const [request, { isLoading }] = useRequestRefundMutation()
   const intention = useIntention()
-  const what = boughtBy(payment)
+  const what = purchaseName(payment)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()

@@ -4,7 +4,7 @@ import { packs, type UnfinishedPayment } from '#domain/billing-answers.ts'
 import { openOverlay } from '../../base/overlay.ts'
 import { money } from '../../billing/money.ts'
 import { paymentMessage } from '../../billing/payment-message.ts'
-import { boughtBy } from '../../billing/payment-words.ts'
+import { purchaseName } from '../../billing/payment-words.ts'
 import { cardName } from '../../billing/SavedCard.tsx'
 import { Bank } from '../../billing/simulated/Bank.tsx'
 import { useCardPayments } from '../../billing/use-card-payments.ts'
@@ -35,7 +35,7 @@ const Notice = ({ payment, onEnded }: { payment: UnfinishedPayment; onEnded: () 
   const [isAsking, setAsking] = useState(false)
   const intention = useIntention()
   const loadCardPayments = useCardPayments()
-  const what = boughtBy({ plan, interval, credits: pack && packs[pack].credits })
+  const what = purchaseName({ plan, interval, credits: pack && packs[pack].credits })
 
   const proceed = async () => {
     setAsking(true)

@@ -3,7 +3,7 @@ import classes from './generate-text.module.css'
 
 const reasons = { rights: 'not visible', budget: 'no room', kind: 'not a text' } as const
 
-/** `3 more`, for items hidden from the reader. */
+/** Returns ` and 3 more`, for items hidden from the reader; empty for none. */
 const more = (count: number) => (count > 0 ? ` and ${count} more` : '')
 
 const tokens = ({ inputTokens, outputTokens }: WritingReceipt) =>

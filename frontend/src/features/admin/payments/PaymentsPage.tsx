@@ -6,7 +6,7 @@ import { type AdminPayment, PaymentFilter } from '#domain/payment-answers.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { ReasonDialog } from '../../../base/ReasonDialog.tsx'
 import { money } from '../../../billing/money.ts'
-import { boughtBy, paymentStates, periodOf, requestSentence, returnFact } from '../../../billing/payment-words.ts'
+import { paymentStates, periodOf, purchaseName, requestSentence, returnFact } from '../../../billing/payment-words.ts'
 import { cardName } from '../../../billing/SavedCard.tsx'
 import { SimulatedNote } from '../../../billing/SimulatedNote.tsx'
 import { adminPaymentsPageSize, useAdminPaymentsQuery, useDeclineRefundMutation } from '../../../data/admin-payments.ts'
@@ -197,7 +197,7 @@ const Line = ({ payment, onRefund, onDecline }: LineProps) => {
         </Link>
       </Table.Td>
       <Table.Td>
-        {boughtBy(payment)}
+        {purchaseName(payment)}
         {period && <small className="num">{period}</small>}
         {request && <small className="num">{requestSentence(request)}</small>}
         {request?.reason && (

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { AdminPayment, RefundProposal } from '#domain/payment-answers.ts'
 import { messageOf } from '../../../base/problem.ts'
 import { money } from '../../../billing/money.ts'
-import { boughtBy } from '../../../billing/payment-words.ts'
+import { purchaseName } from '../../../billing/payment-words.ts'
 import { isUncertain, useIntention } from '../../../billing/use-intention.ts'
 import { useRefundPaymentMutation, useRefundProposalQuery } from '../../../data/admin-payments.ts'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
@@ -21,7 +21,13 @@ export const RefundDialog = ({ payment, onClose }: Props) => {
   const { data, isError, refetch } = useRefundProposalQuery(payment.id)
   const whose = payment.userName ? ` of ${payment.userName}` : ''
   return (
-    <Modal opened onClose={onClose} title={`Refund ${boughtBy(payment)}${whose}?`} size={480} withCloseButton={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Refund ${purchaseName(payment)}${whose}?`}
+      size={480}
+      withCloseButton={false}
+    >
       {data && <RefundForm payment={payment} proposal={data} onClose={onClose} />}
       {isError && !data && <ErrorState text="Failed to load what is left" onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton height={180} />}
