@@ -123,6 +123,33 @@ test('the gallery is searched after a pause, and by month', async ({ page, serve
   await expect(page).toHaveURL(new RegExp(`month=${month}`))
 })
 
+test('a note that is typed on while it is saved stays in its field, and a month that does not exist is none', async ({
+  page,
+  server,
+  member,
+}) => {
+  await bring(page, server, member, 'bells')
+  await page.goto('/images?month=2026-99')
+  await expect(tiles(page)).toHaveCount(1)
+  await tiles(page).first().click()
+  const isHeld = Promise.withResolvers<void>()
+  await page.route('**/api/images/*/note', async (route) => {
+    await isHeld.promise
+    await route.continue()
+  })
+  const note = page.getByLabel('Note')
+  await note.pressSequentially('Shown at the third bell')
+  await note.blur()
+  await note.press('End')
+  await note.pressSequentially(', and again')
+  isHeld.resolve()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(note).toHaveValue('Shown at the third bell, and again')
+  await note.blur()
+  await page.reload()
+  await expect(note).toHaveValue('Shown at the third bell, and again')
+})
+
 test('more than a page is loaded on demand', async ({ page, server, member }) => {
   await bring(page, server, member, ...Array.from({ length: 52 }, (_, n) => `picture ${n + 1}`))
   await page.goto('/images')

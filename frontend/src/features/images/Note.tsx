@@ -26,7 +26,8 @@ export const Note = ({ row, mayEdit, description }: Props) => {
     const { error } = await noteImage({ id: row.id, note: draft })
     setState(error ? 'failed' : 'saved')
     if (error) toast.error(messageOf(error, 'The note could not be saved. Please try again.'))
-    else setDraft(null)
+    // Text that was typed while the note was being saved stays in the field.
+    else setDraft((now) => (now === draft ? null : now))
   }
   useUnsaved(
     () => draft !== null && draft !== row.note,

@@ -22,7 +22,7 @@ export const useFilters = () => {
   return {
     typed,
     search,
-    month: /^\d{4}-\d{2}$/.test(month) ? month : '',
+    month: /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : '',
     any: search !== '' || month !== '',
     type(text: string) {
       setTyped(text)
