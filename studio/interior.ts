@@ -128,6 +128,6 @@ export const drawInterior = (stage: Stage): void => {
   finish(stage, 0.62)
 }
 
-/** One where one is named, else as many as the room has places for. */
+/** Returns the places of the people in the room: all if the prompt names a crowd, else the last two. */
 const crowd = (stage: Stage, plan: Plan): Plan['people'] =>
   stage.has('fitting', 'crowd') ? plan.people : plan.people.slice(-2)

@@ -10,7 +10,7 @@ export interface Land {
   ground: Ground
   /** Height of the skyline as y for each x. */
   top: (x: number) => number
-  /** y down to which the slope is modelled; below it is filled flat. */
+  /** y down to which the slope is drawn. */
   foot: number
   albedo: Rgb
   /** 0 near to 1 at the horizon. */

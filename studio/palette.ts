@@ -77,7 +77,7 @@ const byTime: Record<Idea<'time'>, readonly SwatchName[]> = {
 
 const first = <T>(...choices: (T | false | undefined)[]): T | undefined => choices.find(Boolean) as T | undefined
 
-/** Night wins over weather; weather wins over place; a plain prompt gets whatever its hash likes. */
+/** Returns the swatches of the first matching rule, or else nine. The scene gets one of them at random. */
 const swatchNames = (scene: Scene): readonly SwatchName[] => {
   const { time, weather, season, mood, place } = scene
   const is = (list: readonly string[], ...ideas: string[]) => ideas.some((idea) => list.includes(idea))

@@ -17,7 +17,7 @@ export interface Random {
   int(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(choices: readonly T[]): T
-  /** About 0, standard deviation about 1, never beyond 3. */
+  /** A number around 0 with a standard deviation of about 0.7, between -3 and 3. */
   bell(): number
 }
 

@@ -13,7 +13,7 @@ export interface Repertoire {
   details: readonly string[]
   /** Of the details, those that hint at it: nobody who looks at a house speaks of its chairs. */
   hints?: readonly string[]
-  /** Set where its subjects are others' as well, so that it is offered only where it is asked for: a wolf is no coat of arms. */
+  /** Set if other models have its subjects too: these then count less towards it, since a wolf alone is no coat of arms. */
   shy?: true
   /** Of these groups it draws what is named first, and nothing of the rest. */
   single?: readonly Group[]

@@ -70,8 +70,8 @@ export const drawStillLife = (stage: Stage): void => {
   finish(stage, 0.72)
 }
 
-/** The light is a warm one in a dim room whatever the hour; the hour colours the shadows. */
-const roomLight = (stage: Stage): number => Math.min(stage.w, stage.h)
+/** Returns the shorter side of the picture, by which things are scaled. */
+const shorterSide = (stage: Stage): number => Math.min(stage.w, stage.h)
 
 const shadowOf = (
   stage: Stage,
@@ -114,7 +114,7 @@ const layOut = (stage: Stage, subject: Subject): void => {
   ].includes(subject.item)
   const diagonal = Math.atan2(w, h)
   const angle = long ? (next.chance(0.5) ? 1 : -1) * diagonal * next.between(0.35, 1.15) : next.between(-0.4, 0.4)
-  const size = (long ? Math.hypot(w, h) * 0.335 : roomLight(stage) * 0.33) * next.between(0.8, 1.08)
+  const size = (long ? Math.hypot(w, h) * 0.335 : shorterSide(stage) * 0.33) * next.between(0.8, 1.08)
   const [x, y] = [w * next.between(0.46, 0.54), h * next.between(0.46, 0.54)]
   const place = (pen: Pen, draw: () => void) => {
     pen.save()
@@ -166,7 +166,7 @@ const layOut = (stage: Stage, subject: Subject): void => {
 const stand = (stage: Stage, subject: Subject, table: number): void => {
   const { w, h, u, sun } = stage
   const next = stage.chance('stand')
-  const size = Math.min(roomLight(stage) * 0.7, h * 0.6) * next.between(0.74, 1.06)
+  const size = Math.min(shorterSide(stage) * 0.7, h * 0.6) * next.between(0.74, 1.06)
   const foot = table + (h - table) * 0.34
   const x = w * next.between(0.38, 0.62)
   const draw = (target: Stage) => {

@@ -24,7 +24,7 @@ const edges = (px: Pixels, w: number, h: number, reach: number): Float32Array =>
   return force
 }
 
-/** Ink: four flat values, dot screens between them, black lines where forms meet, warm paper under all. */
+/** Ink: four flat values, dot screens between them, black lines where forms meet, on light paper. */
 export const ink = (stage: Stage): void => {
   const { w, h, u, pen } = stage
   const image = pen.getImageData(0, 0, w, h)

@@ -46,7 +46,7 @@ export const lean = (stage: Stage, reference: Reference): void => {
       const [r, g, b] = [(out[i] as number) * lit, (out[i + 1] as number) * lit, (out[i + 2] as number) * lit]
       const cell = (v: number) => Math.min(side - 2, Math.max(0, v / 8)) | 0
       const n = 3 * (cell(r) + side * (cell(g) + side * cell(b)))
-      // Along each axis from the nearer corner of its cell: exact enough for so smooth a change.
+      // Interpolates along each axis from the lowest corner of the colour's cell: exact enough for so smooth a change.
       for (let c = 0; c < 3; c++) {
         const base = cube[n + c] as number
         out[i + c] =

@@ -211,7 +211,7 @@ const reed = (pen: Pen, x: number, y: number, u: number): void => {
   pen.stroke()
 }
 
-/** Eight points, the long ones half inked. */
+/** Draws a compass rose: four long and four short points, each half inked. */
 const rose = (pen: Pen, x: number, y: number, r: number, u: number): void => {
   pen.strokeStyle = css(ink, 0.9)
   pen.fillStyle = css(ink, 0.9)
